@@ -1,0 +1,35 @@
+# Everything installs itself into .venv; a plain Python 3.11+ and git are enough.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+
+.PHONY: play test lint bench lock clean
+
+play: $(READY)  ## play in this terminal
+	$(BIN)/rollwrite play
+
+test: $(READY) lint  ## every check
+	$(BIN)/pytest -n auto
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(READY)  ## speed side by side with C and with other libraries, as ratios of one run
+	$(BIN)/python -m benchmarks
+
+$(READY): pyproject.toml requirements.lock
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --editable .
+	touch $@
+
+lock:  ## renew requirements.lock (hashes, no addresses)
+	$(BIN)/uv lock --quiet
+	$(BIN)/uv export --quiet --no-emit-project --no-annotate --no-header --format requirements-txt -o requirements.lock
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,49 @@
+"""Play and study roll-and-write dice games.
+
+>>> import rollwrite as rw
+>>> game = rw.game("qwinto")
+>>> state = game.start(seats=2, seed=42).play("roll YP").roll()
+>>> [str(move) for move in state.moves()]
+['keep', 'reroll']
+"""
+
+from rollwrite.errors import (
+    BadEdition,
+    BadLog,
+    BadOption,
+    BadPosition,
+    IllegalMove,
+    IllegalRoll,
+    Kind,
+    LogCutShort,
+    Refused,
+    RollwriteError,
+    UnknownGame,
+)
+from rollwrite.play.game import Game
+from rollwrite.play.log import Event, Log
+from rollwrite.play.registry import game, games
+from rollwrite.play.state import Move, State, TallyLine
+
+__all__ = [
+    "BadEdition",
+    "BadLog",
+    "BadOption",
+    "BadPosition",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "IllegalRoll",
+    "Kind",
+    "Log",
+    "LogCutShort",
+    "Move",
+    "Refused",
+    "RollwriteError",
+    "State",
+    "TallyLine",
+    "UnknownGame",
+    "game",
+    "games",
+]
+__version__ = "0.1.0"

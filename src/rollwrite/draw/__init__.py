@@ -1,0 +1,1 @@
+"""Shapes, colours, handwriting and SVG: how everything looks."""

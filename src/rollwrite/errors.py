@@ -1,0 +1,97 @@
+"""What can go wrong, as a closed list; every error tells what was wrong and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from enum import StrEnum
+
+from rollwrite.texts import Message, speaker
+
+say = speaker("rollwrite")
+
+
+class Kind(StrEnum):
+    """Why a move, a roll or a take-back was refused."""
+
+    GAME_OVER = "game_over"  # nothing can be played or taken back any more
+    NO_SUCH_SEAT = "no_such_seat"  # the game has fewer seats
+    NOT_PENDING = "not_pending"  # this seat owes no decision now
+    WHICH_SEAT = "which_seat"  # several seats owe a decision and none was named
+    CHANCE_FIRST = "chance_first"  # dice must be rolled, or cards dealt, before anybody decides
+    UNREADABLE = "unreadable"  # not the notation of a move, a roll or a deal of this game
+    WRONG_MOMENT = "wrong_moment"  # a move of this game, but not of this moment
+    AGAINST_RULES = "against_rules"  # breaks the numbered rule named with it
+    NO_CHANCE = "no_chance"  # nothing is to be rolled or dealt now
+    WRONG_DICE = "wrong_dice"  # a roll that these dice, or a deal that this deck, cannot give
+    NO_SEED = "no_seed"  # neither a seed nor real dice to roll with
+    NO_TAKE_BACK = "no_take_back"  # somebody else has decided, or something was rolled, since
+
+
+class RollwriteError(ValueError):
+    """Anything rollwrite refuses; ``str(error)`` tells it in ``error.language``."""
+
+    def __init__(self, message: Message, language: str = "en") -> None:
+        super().__init__(message, language)
+        self.message = message
+        self.language = language
+
+    def text(self, language: str) -> str:
+        """The reason in a language of your choice."""
+        return self.message.text(language)
+
+    def __str__(self) -> str:
+        return self.text(self.language)
+
+
+class Refused(RollwriteError):
+    """A move, roll or take-back that was refused: its kind, and the rule it breaks if it is one."""
+
+    def __init__(
+        self, kind: Kind, message: Message, rule: str | None = None, language: str = "en"
+    ) -> None:
+        super().__init__(message, language)
+        self.args = (kind, message, rule, language)
+        self.kind = kind
+        self.rule = rule
+
+
+class IllegalMove(Refused):
+    """A move or take-back that was refused; the state is as it was."""
+
+
+class IllegalRoll(Refused):
+    """A roll or deal that was refused; the state is as it was."""
+
+
+class UnknownGame(RollwriteError):
+    """No game has this name."""
+
+
+class BadOption(RollwriteError):
+    """A variant, seat count, seed or option that the game does not take."""
+
+
+class BadPosition(RollwriteError):
+    """A position that is not one of this game, and where it goes wrong."""
+
+
+class BadEdition(RollwriteError):
+    """An edition file that cannot be played with: the line and the reason."""
+
+
+class BadLog(RollwriteError):
+    """A log that cannot be read, or whose events are not a game, and where."""
+
+
+class LogCutShort(UserWarning):
+    """A log ended in the middle; everything before that was loaded."""
+
+
+def did_you_mean(word: object, choices: Iterable[str]) -> Message:
+    """' Did you mean …?' for the nearest choice, or the list of choices."""
+    known = sorted(choices)
+    close = get_close_matches(str(word).lower(), known, 1)
+    if close:
+        return say("did_you_mean", choice=close[0])
+    return say("choices", choices=known) if known else say("no_choices")

@@ -1,0 +1,183 @@
+"""What every game gives to the rest of the system: the same files with the same functions.
+
+A game is a folder whose ``__init__`` holds a ``Definition``. Everything else reaches the game only
+through it, so a new game needs no change anywhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from rollwrite.draw.shapes import Drawing
+from rollwrite.errors import Kind
+from rollwrite.texts import Message
+
+if TYPE_CHECKING:
+    from rollwrite.games.reading import Fields
+
+
+class Refusal(NamedTuple):
+    """Why a readable move may not be made now."""
+
+    kind: Kind
+    message: Message
+    rule: str | None = None
+
+
+class Chance(NamedTuple):
+    """What must be rolled or dealt: ``Chance("roll", ("Y", "P"))``."""
+
+    kind: str
+    what: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join((self.kind, *self.what))
+
+
+class TallyLine(NamedTuple):
+    """One line of a score: what it is for, its points, and the parts of the sheet it stands on."""
+
+    label: Message
+    points: int
+    parts: tuple[str, ...]
+
+
+class Box(Protocol):
+    """A game as it is played: its rules with the printed data, its variant and options."""
+
+    @property
+    def rules(self) -> Any:
+        """The rules, with the constants of the edition in play."""
+
+    @property
+    def variant(self) -> str | None:
+        """The variant in play, or None in a game that has none."""
+
+    def text(self, message: Message) -> str:
+        """A message in the language in use."""
+
+
+class Rules(Protocol):
+    """``rules.py``: the record and the rules, plain functions over integers (see kernel/).
+
+    Besides these, the state record has the fields ``seats``, ``active``, ``phase`` and ``pending``
+    (one bit a seat). It waits for chance exactly when nobody is pending and it is not over.
+    """
+
+    State: Any
+    OVER: int  # the phase of a finished game
+    ACTIONS: int  # actions are numbered below this
+    EVENT: int  # how many integers a chance event takes
+
+    def start(self, s: Any, seats: int, first: int) -> None:
+        """Turn a zeroed record into the start of a game."""
+
+    def legal(self, s: Any, seat: int, moves: Any) -> int:
+        """List a pending seat's actions in ``moves``, rising; return how many."""
+
+    def apply(self, s: Any, seat: int, action: int) -> None:
+        """Make a legal move."""
+
+    def sample(self, s: Any, event: Any, rng: Any) -> None:
+        """Draw the chance event that is due."""
+
+    def resolve(self, s: Any, event: Any) -> None:
+        """Let a chance event happen."""
+
+    def score(self, s: Any, seat: int) -> int:
+        """The points of a seat, as if the game ended now."""
+
+
+class Moves(Protocol):
+    """``moves.py``: action numbers and chance events, their notation and the parts they touch."""
+
+    def write(self, box: Box, s: Any, seat: int, action: int) -> str:
+        """The canonical notation of an action."""
+
+    def read(self, box: Box, s: Any, seat: int, text: str) -> int | None:
+        """The action a text means, legal or not; None if it is no notation of this game."""
+
+    def parts(self, box: Box, s: Any, seat: int, action: int) -> tuple[str, ...]:
+        """The parts of the sheet, dice and buttons that the move consists of."""
+
+    def refusal(self, box: Box, s: Any, seat: int, action: int) -> Refusal:
+        """Why an action that is not legal is not."""
+
+    def prompt(self, box: Box, s: Any, seat: int) -> Message:
+        """One sentence that says what a pending seat may do."""
+
+    def chance(self, box: Box, s: Any) -> Chance:
+        """What is due at a chance state."""
+
+    def write_event(self, box: Box, s: Any, event: list[int]) -> str:
+        """The canonical notation of a chance event that is due in this state."""
+
+    def read_event(self, box: Box, s: Any, text: str) -> list[int] | Refusal:
+        """The chance event a text means, or why it cannot happen here."""
+
+    def outcomes(self, box: Box, s: Any) -> Iterator[tuple[list[int], int]]:
+        """Every different chance event with its weight (equal events merged)."""
+
+    def begins_turn(self, box: Box, s: Any) -> bool:
+        """Whether a new turn begins at this state."""
+
+    def window(self, box: Box, s: Any) -> int:
+        """Which window of decisions is open; states of one window give the same number."""
+
+
+class Positions(Protocol):
+    """``position.py``: how a game begins, and states as JSON and back."""
+
+    def start(self, box: Box, seats: int, first: int, options: Mapping[str, Any]) -> Any:
+        """The start of a game as a record; BadOption for an option that is wrong."""
+
+    def write(self, box: Box, s: Any, seat: int | None) -> dict[str, Any]:
+        """The position as JSON data; what a seat cannot see is left out if one is named."""
+
+    def read(self, box: Box, data: Mapping[str, Any]) -> Any:
+        """The record of a position; BadPosition says what is wrong and where."""
+
+
+class Tally(Protocol):
+    """``tally.py``: a score line by line."""
+
+    def lines(self, box: Box, s: Any, seat: int) -> list[TallyLine]:
+        """The lines whose points add up to the seat's score."""
+
+
+class Drawings(Protocol):
+    """``drawing.py``: the sheet as shapes, and as text."""
+
+    def sheet(self, box: Box, s: Any, seat: int) -> Drawing:
+        """A seat's sheet."""
+
+    def tray(self, box: Box, s: Any) -> Drawing:
+        """The dice (and cards) in the middle of the table."""
+
+    def text(self, box: Box, s: Any, seat: int) -> str:
+        """A seat's sheet for a terminal."""
+
+    def tray_text(self, box: Box, s: Any) -> str:
+        """The middle of the table for a terminal, on one line if it fits."""
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A game: what it is called, how many play, and where its parts are."""
+
+    id: str
+    package: str  # holds sheet.toml and text.*.toml
+    version: int  # raised when a rule is mended
+    seats: range
+    provenance: str  # "printed" or "reconstructed"
+    rules: Any
+    moves: Any
+    position: Any
+    tally: Any
+    drawing: Any
+    variants: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()  # names that start() takes beside seats and first
+    # What printed data mean as constants of rules.py; None in a game that takes no other edition.
+    constants: Callable[[Fields], dict[str, Any]] | None = None

@@ -1,0 +1,17 @@
+"""Qwinto: three rows of rising numbers, three dice, everybody writes at the same time."""
+
+from rollwrite.games.contract import Definition
+from rollwrite.games.qwinto import drawing, moves, position, rules, tally
+
+GAME = Definition(
+    id="qwinto",
+    package=__package__,
+    version=1,
+    seats=range(1, 7),
+    provenance="printed",
+    rules=rules,
+    moves=moves,
+    position=position,
+    tally=tally,
+    drawing=drawing,
+)

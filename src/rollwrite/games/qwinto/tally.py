@@ -1,0 +1,40 @@
+"""A Qwinto score line by line."""
+
+from __future__ import annotations
+
+from rollwrite.games.contract import Box, TallyLine
+from rollwrite.games.qwinto.moves import LETTERS, colour, say
+from rollwrite.games.qwinto.rules import (
+    BONUSES,
+    COLUMNS,
+    FIELDS,
+    PENTAGONS,
+    ROWS,
+    State,
+    bonus_points,
+    row_points,
+    written,
+)
+
+
+def lines(box: Box, s: State, seat: int) -> list[TallyLine]:
+    """Q9: three rows, five columns, the misses."""
+    sheet = s.sheets[seat]
+    found = []
+    for row in range(ROWS):
+        full = written(sheet, row) == FIELDS
+        label = say("tally.full_row" if full else "tally.row", row=colour(row))
+        parts = tuple(
+            f"{LETTERS[row]}{field + 1}"
+            for field in range(FIELDS)
+            if sheet.cells[row][COLUMNS[row][field]] and (not full or field == FIELDS - 1)
+        )
+        found.append(TallyLine(label, row_points(sheet, row), parts))
+    for bonus in range(BONUSES):
+        row, column = PENTAGONS[bonus]
+        field = f"{LETTERS[row]}{COLUMNS[row].index(column) + 1}"
+        label = say("tally.column", field=field)
+        found.append(TallyLine(label, bonus_points(sheet, bonus), (field,)))
+    misses = tuple(f"miss-{place + 1}" for place in range(sheet.misses))
+    found.append(TallyLine(say("tally.misses", count=sheet.misses), -5 * sheet.misses, misses))
+    return found

@@ -1,0 +1,18 @@
+"""Twenty One: five rows of six coloured fields, at most the printed number in each."""
+
+from rollwrite.games.contract import Definition
+from rollwrite.games.twenty_one import drawing, moves, position, rules, tally
+
+GAME = Definition(
+    id="twenty_one",
+    package=__package__,
+    version=1,
+    seats=range(1, 7),
+    provenance="printed",
+    rules=rules,
+    moves=moves,
+    position=position,
+    tally=tally,
+    drawing=drawing,
+    options=("sheets",),
+)

@@ -1,0 +1,1 @@
+"""How rules run: records, rules, dice, and runners for many games at once."""

@@ -1,0 +1,59 @@
+"""The GPU runner: one game a thread, by the same rules, with the same result to the bit."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from rollwrite.kernel import playout
+from rollwrite.kernel.compiler import numba_twins
+
+THREADS = 128  # a block
+BLOCKS = 4096
+
+
+class NoGPU(RuntimeError):
+    """There is no GPU that can be used, and why."""
+
+
+def cuda_module() -> Any:
+    """The numba-cuda module, or NoGPU."""
+    try:
+        import numpy as np
+
+        if not hasattr(np, "row_stack"):
+            np.row_stack = np.vstack  # numba-cuda 0.30 still asks for the name NumPy 2.5 dropped
+        from numba import cuda
+
+        module: Any = cuda
+    except ImportError as error:
+        raise NoGPU(
+            f"numba-cuda is not installed ({error}); pip install 'rollwrite[gpu]'"
+        ) from None
+    if not module.is_available():
+        raise NoGPU("numba-cuda finds no CUDA device or driver on this machine")
+    return module
+
+
+@cache
+def kernel(rules: Any) -> Any:
+    """The CUDA kernel that plays many games by these rules."""
+    import numba
+
+    module = cuda_module()
+    play_many = numba_twins({"rules": rules}).of(playout.play_many)
+    state = numba.from_dtype(rules.State.dtype())
+    actions, event_size = rules.ACTIONS, rules.EVENT
+
+    @module.jit  # type: ignore[untyped-decorator]  # numba-cuda has no types
+    def play(start: Any, seed: int, first: int, decisions: Any, scores: Any) -> None:
+        table = module.local.array(1, state)
+        moves = module.local.array(actions, numba.int16)
+        event = module.local.array(event_size, numba.int8)
+        rng = module.local.array(2, numba.int64)
+        play_many(
+            start, table, moves, event, rng,
+            seed, first, module.grid(1), module.gridsize(1), decisions, scores,
+        )  # fmt: skip
+
+    return play

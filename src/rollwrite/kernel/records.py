@@ -1,0 +1,165 @@
+"""Records: the small fixed-size structures that rules work on, declared once, carried two ways.
+
+A record class *is* the interpreted carrier: an object with slots, integers and lists. Its
+``dtype()`` is the compiled carrier: the same fields as an aligned NumPy record. Rules index
+``cells[row][column]`` and read fields by name, so the same code runs on both.
+
+    class Sheet(Record):
+        cells: list[list[int]] = i8[3, 12]
+        misses: int = i8
+
+    class State(Record):
+        active: int = i8
+        sheets: list[Sheet] = many(Sheet, 6)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, Self
+
+
+class Field(NamedTuple):
+    """What a field holds: a NumPy integer code or a record class, and the shape of its array."""
+
+    kind: str | type[Record]
+    shape: tuple[int, ...] = ()
+
+    def __getitem__(self, shape: Any) -> Any:
+        """``i8[3, 12]`` is an array of three rows of twelve."""
+        return Field(self.kind, shape if isinstance(shape, tuple) else (shape,))
+
+    def zero(self) -> Any:
+        """The field's value in a fresh record."""
+        return _zero(self.kind, self.shape)
+
+    def copier(self) -> Callable[[Any], Any]:
+        """A function that copies a value of this field."""
+        if not self.shape:
+            return _same if isinstance(self.kind, str) else _copy_record
+        inner = Field(self.kind, self.shape[1:])
+        if inner.shape or not isinstance(inner.kind, str):
+            copy_inner = inner.copier()
+            return lambda values: [copy_inner(value) for value in values]
+        return _copy_list
+
+    def dtype(self) -> Any:
+        """The NumPy type of one field, shape included."""
+        base = self.kind if isinstance(self.kind, str) else self.kind.dtype()
+        return (base, self.shape) if self.shape else base
+
+
+# Typed as Any so that `misses: int = i8` reads as the declaration it is.
+i8: Any = Field("i1")
+i16: Any = Field("i2")
+i32: Any = Field("i4")
+
+
+def many(kind: type[Record], *shape: int) -> Any:
+    """A field that holds an array of records."""
+    return Field(kind, shape)
+
+
+class _RecordType(type):
+    """Turns the fields declared in a record class into slots."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _RecordType:
+        fields = {key: value for key, value in body.items() if isinstance(value, Field)}
+        for key in fields:
+            del body[key]
+        body["__slots__"] = tuple(fields)
+        body["_fields"] = fields
+        body["_copiers"] = tuple((key, field.copier()) for key, field in fields.items())
+        return super().__new__(mcs, name, bases, body)
+
+
+class Record(metaclass=_RecordType):
+    """A structure of integers, arrays of integers and other records; all zero when made."""
+
+    _fields: dict[str, Field]
+    _copiers: tuple[tuple[str, Callable[[Any], Any]], ...]
+
+    def __init__(self) -> None:
+        for name, field in self._fields.items():
+            setattr(self, name, field.zero())
+
+    def copy(self) -> Self:
+        """An equal record that shares nothing with this one."""
+        twin = object.__new__(type(self))
+        for name, copier in self._copiers:
+            setattr(twin, name, copier(getattr(self, name)))
+        return twin
+
+    def values(self) -> tuple[Any, ...]:
+        """All fields as nested tuples: hashable, and equal exactly when the records are."""
+        return tuple(_frozen(getattr(self, name)) for name in self._fields)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self.values() == other.values()
+
+    __hash__ = None  # type: ignore[assignment]  # rules change records in place
+
+    def __repr__(self) -> str:
+        inner = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
+        return f"{type(self).__name__}({inner})"
+
+    @classmethod
+    def dtype(cls) -> Any:
+        """The compiled carrier: an aligned NumPy record type with the same fields."""
+        import numpy as np
+
+        fields = [(name, field.dtype()) for name, field in cls._fields.items()]
+        return np.dtype((np.record, np.dtype(fields, align=True)))
+
+    def store(self, slot: Any) -> None:
+        """Write this record into a slot of a NumPy array of its ``dtype()``."""
+        for name in self._fields:
+            slot[name] = _tuples(getattr(self, name))
+
+    @classmethod
+    def load(cls, slot: Any) -> Self:
+        """The record that stands in a slot of a NumPy array of its ``dtype()``."""
+        made = cls()
+        for name, field in cls._fields.items():
+            setattr(made, name, _plain(slot[name], field))
+        return made
+
+
+def _zero(kind: str | type[Record], shape: tuple[int, ...]) -> Any:
+    if shape:
+        return [_zero(kind, shape[1:]) for _ in range(shape[0])]
+    return 0 if isinstance(kind, str) else kind()
+
+
+def _same(value: int) -> int:
+    return value
+
+
+def _copy_list(values: list[int]) -> list[int]:
+    return values[:]
+
+
+def _copy_record(value: Record) -> Record:
+    return value.copy()
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(map(_frozen, value))
+    return value.values() if isinstance(value, Record) else value
+
+
+def _tuples(value: Any) -> Any:
+    """Lists stay lists for NumPy; records become tuples, which is how it wants structures."""
+    if isinstance(value, list):
+        return [_tuples(item) for item in value]
+    if isinstance(value, Record):
+        return tuple(_tuples(getattr(value, name)) for name in value._fields)
+    return value
+
+
+def _plain(value: Any, field: Field) -> Any:
+    if field.shape:
+        inner = Field(field.kind, field.shape[1:])
+        return [_plain(item, inner) for item in value]
+    return int(value) if isinstance(field.kind, str) else field.kind.load(value)

@@ -1,0 +1,1 @@
+"""The public API over the kernel: games, states, moves, logs."""

@@ -1,0 +1,319 @@
+"""State: a moment of a game. It never changes; playing and rolling give new states."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rollwrite.errors import IllegalMove, IllegalRoll, Kind, say
+from rollwrite.games.contract import Chance
+from rollwrite.kernel.dice import seeded
+from rollwrite.play.log import TAKE_BACK, Event, Log
+
+if TYPE_CHECKING:
+    from rollwrite.play.game import Game
+
+
+@dataclass(frozen=True)
+class Move:
+    """A decision a seat may make: ``str(move)`` is its notation, ``parts`` what it consists of."""
+
+    seat: int
+    action: int
+    text: str
+    parts: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class TallyLine(NamedTuple):
+    """One line of a score in the game's language."""
+
+    label: str
+    points: int
+    parts: tuple[str, ...]
+
+
+class _Decision(NamedTuple):
+    """A decision since the last roll, with the record before it: what taking back needs."""
+
+    before: Any
+    seat: int
+    action: int
+
+
+class State:
+    """A moment of a game: who owes a decision, what is legal, what the sheets are worth.
+
+    Two states are equal when they are the same position of the same game, whatever led there.
+    """
+
+    __slots__ = ("_decided", "_record", "game", "log")
+
+    game: Game
+    log: Log
+    _record: Any
+    _decided: tuple[_Decision, ...]
+
+    def __init__(
+        self, game: Game, record: Any, log: Log, decided: tuple[_Decision, ...] = ()
+    ) -> None:
+        set_ = object.__setattr__
+        set_(self, "game", game)
+        set_(self, "log", log)
+        set_(self, "_record", record)
+        set_(self, "_decided", decided)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a State never changes; play() and roll() return a new one")
+
+    # What is the case
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return int(self._record.seats)
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it is."""
+        return int(self._record.active)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._record.phase == self.game.rules.OVER)
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """The seats that owe a decision; they may answer in any order."""
+        return tuple(seat for seat in range(self.seats) if self._record.pending >> seat & 1)
+
+    @property
+    def chance(self) -> Chance | None:
+        """What must be rolled or dealt now, or None."""
+        if self.over or self._record.pending:
+            return None
+        due: Chance = self._moves.chance(self.game, self._record)
+        return due
+
+    def prompt(self, seat: int) -> str:
+        """One sentence that says what a pending seat may do."""
+        with self.game.speaking():
+            self._check_pending(seat)
+            return self.game.text(self._moves.prompt(self.game, self._record, seat))
+
+    def scores(self) -> tuple[int, ...]:
+        """The points of every seat, as if the game ended now."""
+        return tuple(self.game.rules.score(self._record, seat) for seat in range(self.seats))
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; none before the end. Equal scores share the victory."""
+        if not self.over:
+            return ()
+        scores = self.scores()
+        return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
+
+    def tally(self, seat: int) -> list[TallyLine]:
+        """A seat's score line by line; the points add up to ``scores()[seat]``."""
+        with self.game.speaking():
+            self._check_seat(seat)
+        lines = self.game.definition.tally.lines(self.game, self._record, seat)
+        return [TallyLine(self.game.text(label), points, parts) for label, points, parts in lines]
+
+    def position(self, seat: int | None = None) -> dict[str, Any]:
+        """The position as JSON data; for a seat, without what that seat cannot see."""
+        found: dict[str, Any] = self.game.definition.position.write(self.game, self._record, seat)
+        return found
+
+    # What can happen
+
+    def moves(self, seat: int | None = None) -> list[Move]:
+        """What a pending seat may do; never empty. Without a seat, exactly one must be pending."""
+        with self.game.speaking():
+            seat = self._deciding(seat)
+        return [self._move(seat, action) for action in self._legal(seat)]
+
+    def play(self, move: Move | str, seat: int | None = None) -> State:
+        """The state after a seat's decision; IllegalMove says why not, and nothing has changed."""
+        with self.game.speaking():
+            if isinstance(move, Move) and seat is None:
+                seat = move.seat
+            seat = self._deciding(seat)
+            action = self._read(seat, str(move))
+            if action not in self._legal(seat):
+                refusal = self._moves.refusal(self.game, self._record, seat, action)
+                raise IllegalMove(refusal.kind, refusal.message, refusal.rule)
+        decided = (*self._decided, _Decision(self._record, seat, action))
+        text = self._moves.write(self.game, self._record, seat, action)
+        return self._next(self._applied(self._record, seat, action), Event(seat, text), decided)
+
+    def roll(self, dice: str | None = None) -> State:
+        """The state after chance: from the seed, or from real dice or cards given as notation."""
+        with self.game.speaking():
+            event = self._sampled() if dice is None else self._read_event(dice)
+        text = self._moves.write_event(self.game, self._record, event)
+        record = self._record.copy()
+        self.game.rules.resolve(record, event)
+        return self._next(record, Event(None, text), ())
+
+    def chance_outcomes(self) -> list[tuple[str, float]]:
+        """Every different roll or deal with its probability."""
+        with self.game.speaking():
+            self._check_chance()
+        found = list(self._moves.outcomes(self.game, self._record))
+        total = sum(weight for _, weight in found)
+        return [
+            (self._moves.write_event(self.game, self._record, event), weight / total)
+            for event, weight in found
+        ]
+
+    def take_back(self, seat: int | None = None) -> State:
+        """The state without a seat's last decision (without a seat: without the very last one).
+
+        Allowed while the decision's window is open, and after that until somebody else decides;
+        never past a roll or a deal, never after the end.
+        """
+        with self.game.speaking():
+            if self.over:
+                raise IllegalMove(Kind.GAME_OVER, say("refused.game_over"))
+            if seat is None and self._decided:
+                seat = self._decided[-1].seat
+            if seat is not None:
+                self._check_seat(seat)
+            place = self._last_decision(seat)
+            record, later = self._decided[place].before, self._decided[place + 1 :]
+            if later and not self._one_window(place):
+                raise IllegalMove(Kind.NO_TAKE_BACK, say("refused.others_decided", seat=seat))
+        decided = self._decided[:place]
+        for _, other, action in later:
+            decided = (*decided, _Decision(record, other, action))
+            record = self._applied(record, other, action)
+        return self._next(record, Event(seat, TAKE_BACK), decided)
+
+    # How it is shown
+
+    def __str__(self) -> str:
+        drawing = self.game.definition.drawing
+        sheets = [drawing.text(self.game, self._record, seat) for seat in range(self.seats)]
+        return "\n\n".join(filter(None, [drawing.tray_text(self.game, self._record), *sheets]))
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.position({self.position()!r})"
+
+    def _repr_svg_(self) -> str:
+        from rollwrite.draw.svg import stacked
+
+        drawing = self.game.definition.drawing
+        sheets = [drawing.sheet(self.game, self._record, seat) for seat in range(self.seats)]
+        return stacked([drawing.tray(self.game, self._record), *sheets], self.game.language)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game == other.game and self._record == other._record
+
+    def __hash__(self) -> int:
+        return hash((self.game, self._record.values()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return State, (self.game, self._record, self.log, self._decided)
+
+    # Inside
+
+    @property
+    def _moves(self) -> Any:
+        return self.game.definition.moves
+
+    def _legal(self, seat: int) -> list[int]:
+        rules = self.game.rules
+        room = [0] * rules.ACTIONS
+        return room[: rules.legal(self._record, seat, room)]
+
+    def _move(self, seat: int, action: int) -> Move:
+        text = self._moves.write(self.game, self._record, seat, action)
+        parts = self._moves.parts(self.game, self._record, seat, action)
+        return Move(seat, action, text, parts)
+
+    def _applied(self, record: Any, seat: int, action: int) -> Any:
+        record = record.copy()
+        self.game.rules.apply(record, seat, action)
+        return record
+
+    def _next(self, record: Any, event: Event, decided: tuple[_Decision, ...]) -> State:
+        # A decision that was taken back, and what is decided instead, stay in their turn's line.
+        last = self.log.events[-1].text if self.log.events else None
+        if TAKE_BACK not in (event.text, last) and self._moves.begins_turn(self.game, self._record):
+            event = event._replace(opens_turn=True)
+        state = State(self.game, record, self.log, decided)
+        scores = state.scores() if state.over else None
+        object.__setattr__(state, "log", self.log.then(event, scores))
+        return state
+
+    def _read(self, seat: int, text: str) -> int:
+        action: int | None = self._moves.read(self.game, self._record, seat, text)
+        if action is None:
+            examples = [str(move) for move in self.moves(seat)[:8]]
+            raise IllegalMove(Kind.UNREADABLE, say("refused.unreadable", text=text, moves=examples))
+        return action
+
+    def _read_event(self, text: str) -> list[int]:
+        self._check_chance()
+        found = self._moves.read_event(self.game, self._record, text)
+        if isinstance(found, list):
+            return found
+        raise IllegalRoll(found.kind, found.message, found.rule)
+
+    def _sampled(self) -> list[int]:
+        self._check_chance()
+        if self.log.seed is None:
+            raise IllegalRoll(Kind.NO_SEED, say("refused.no_seed"))
+        rules = self.game.rules
+        event, rng = [0] * rules.EVENT, [0, 0]
+        # Each chance event has its own stream, so given dice never shift the ones that follow.
+        seeded(rng, self.log.seed, self.log.rolls)
+        rules.sample(self._record, event, rng)
+        return event
+
+    def _deciding(self, seat: int | None) -> int:
+        """The seat meant, which must owe a decision."""
+        if seat is None and len(self.pending) > 1:
+            seats = say("refused.which_seat", seats=self.pending)
+            raise IllegalMove(Kind.WHICH_SEAT, seats)
+        if seat is None and self.pending:
+            return self.pending[0]
+        self._check_pending(0 if seat is None else seat)
+        assert seat is not None
+        return seat
+
+    def _check_seat(self, seat: Any) -> None:
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            message = say("refused.no_such_seat", seat=seat, last=self.seats - 1)
+            raise IllegalMove(Kind.NO_SUCH_SEAT, message)
+
+    def _check_pending(self, seat: Any) -> None:
+        self._check_seat(seat)
+        if self.over:
+            raise IllegalMove(Kind.GAME_OVER, say("refused.game_over"))
+        if not self.pending:
+            raise IllegalMove(Kind.CHANCE_FIRST, say("refused.chance_first", chance=self.chance))
+        if seat not in self.pending:
+            message = say("refused.not_pending", seat=seat, pending=self.pending)
+            raise IllegalMove(Kind.NOT_PENDING, message)
+
+    def _check_chance(self) -> None:
+        if self.over:
+            raise IllegalRoll(Kind.GAME_OVER, say("refused.game_over"))
+        if self.pending:
+            raise IllegalRoll(Kind.NO_CHANCE, say("refused.no_chance", pending=self.pending))
+
+    def _last_decision(self, seat: int | None) -> int:
+        for place in reversed(range(len(self._decided))):
+            if self._decided[place].seat == seat:
+                return place
+        raise IllegalMove(Kind.NO_TAKE_BACK, say("refused.nothing_to_take_back", seat=seat))
+
+    def _one_window(self, place: int) -> bool:
+        records = [decision.before for decision in self._decided[place:]] + [self._record]
+        return len({self._moves.window(self.game, record) for record in records}) == 1

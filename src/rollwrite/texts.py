@@ -1,0 +1,73 @@
+"""Texts in the player's language: messages by key, catalogues in ``text.{en,fr,de}.toml``.
+
+A message knows the package whose catalogue holds its words, its key there and the values that fill
+it. It becomes text only when somebody reads it, so one message serves all languages.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+LANGUAGES = ("en", "fr", "de")
+
+
+class Message(NamedTuple):
+    """Something to say, in no language yet."""
+
+    package: str
+    key: str
+    values: Mapping[str, Any] = {}
+
+    def text(self, language: str = "en") -> str:
+        """The message in a language; values that are messages are told in it too."""
+        words = catalogue(self.package, language)[self.key]
+        return words.format(**{name: _told(value, language) for name, value in self.values.items()})
+
+
+def speaker(package: str) -> Callable[..., Message]:
+    """A function that makes messages of a package: ``say("refused.Q5", number=9)``."""
+
+    def say(key: str, **values: Any) -> Message:
+        return Message(package, key, values)
+
+    return say
+
+
+@cache
+def catalogue(package: str, language: str) -> dict[str, str]:
+    """All texts of a package in a language, tables flattened to dotted keys."""
+    from importlib.resources import files
+
+    source = files(package).joinpath(f"text.{language}.toml").read_text(encoding="utf-8")
+    return dict(_flattened(tomllib.loads(source), ""))
+
+
+def _flattened(table: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
+    found = []
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            found += _flattened(value, f"{prefix}{key}.")
+        else:
+            found.append((prefix + key, value))
+    return found
+
+
+def _told(value: Any, language: str) -> Any:
+    if isinstance(value, Message):
+        return value.text(language)
+    if type(value) in (list, tuple):  # not a named tuple, which has words of its own
+        return _Listed(_told(item, language) for item in value)
+    return value
+
+
+class _Listed(list[Any]):
+    """A list that a text shows as words between commas, and ``{value!r}`` as it is."""
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self))
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
