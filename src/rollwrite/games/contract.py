@@ -69,7 +69,8 @@ class Rules(Protocol):
     State: Any
     OVER: int  # the phase of a finished game
     ACTIONS: int  # actions are numbered below this
-    EVENT: int  # how many integers a chance event takes
+    MOVES: int  # the most moves a seat can have at once
+    EVENT: int  # how many integers (up to 127) a chance event takes
 
     def start(self, s: Any, seats: int, first: int) -> None:
         """Turn a zeroed record into the start of a game."""
@@ -88,6 +89,9 @@ class Rules(Protocol):
 
     def score(self, s: Any, seat: int) -> int:
         """The points of a seat, as if the game ended now."""
+
+    def place(self, s: Any, seat: int) -> int:
+        """How many seats are ahead of this one; 0 has won, alone or with others."""
 
 
 class Moves(Protocol):

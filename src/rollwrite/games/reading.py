@@ -136,7 +136,7 @@ def _read_answer(box: Box, moves: Any, s: Any, seat: int, text: Any, where: str)
     action = moves.read(box, s, seat, str(text))
     if action is None:
         raise wrong(where, say("position.answer", value=text))
-    room = [0] * box.rules.ACTIONS
+    room = [0] * box.rules.MOVES
     if action not in room[: box.rules.legal(s, seat, room)]:
         raise wrong(where, moves.refusal(box, s, seat, action).message)
     s.answers[seat] = action

@@ -7,6 +7,7 @@ from typing import Any
 
 from rollwrite.kernel import playout
 from rollwrite.kernel.compiler import numba_twins
+from rollwrite.kernel.run import move_type
 
 THREADS = 128  # a block
 BLOCKS = 4096
@@ -39,16 +40,18 @@ def cuda_module() -> Any:
 def kernel(rules: Any) -> Any:
     """The CUDA kernel that plays many games by these rules."""
     import numba
+    import numpy as np
 
     module = cuda_module()
     play_many = numba_twins({"rules": rules}).of(playout.play_many)
     state = numba.from_dtype(rules.State.dtype())
-    actions, event_size = rules.ACTIONS, rules.EVENT
+    most_moves, event_size = rules.MOVES, rules.EVENT
+    move = numba.from_dtype(np.dtype(move_type(rules)))
 
     @module.jit  # type: ignore[untyped-decorator]  # numba-cuda has no types
     def play(start: Any, seed: int, first: int, decisions: Any, scores: Any) -> None:
         table = module.local.array(1, state)
-        moves = module.local.array(actions, numba.int16)
+        moves = module.local.array(most_moves, move)
         event = module.local.array(event_size, numba.int8)
         rng = module.local.array(2, numba.int64)
         play_many(

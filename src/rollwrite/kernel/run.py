@@ -26,7 +26,7 @@ def run_interpreted(rules: Any, start: Any, games: int, seed: int, first: int = 
     """Random games as plain Python; lists of integers, no NumPy needed."""
     decisions = [0] * games
     scores = [[0] * start.seats for _ in range(games)]
-    moves, event, rng = [0] * rules.ACTIONS, [0] * rules.EVENT, [0, 0]
+    moves, event, rng = [0] * rules.MOVES, [0] * rules.EVENT, [0, 0]
     play_many = interpreted(playout.play_many, rules)
     play_many(_Copies(start), [None], moves, event, rng, seed, first, 0, 1, decisions, scores)
     return Games(decisions, scores)
@@ -56,6 +56,13 @@ def run_bounds_checked(rules: Any, start: Any, games: int, seed: int, first: int
     starts = _stored(start)
     _checked_loop(rules)(starts, *_scratch(rules, starts), seed, first, 0, 1, *found)
     return found
+
+
+def move_type(rules: Any) -> str:
+    """The narrowest integers that hold every action: on a GPU narrow scratch is faster."""
+    return next(
+        code for code, bits in (("i1", 7), ("i2", 15), ("i4", 31)) if rules.ACTIONS >> bits == 0
+    )
 
 
 class _Copies:
@@ -97,7 +104,7 @@ def _scratch(rules: Any, starts: Any) -> tuple[Any, ...]:
 
     return (
         np.empty_like(starts),
-        np.zeros(rules.ACTIONS, np.int16),
+        np.zeros(rules.MOVES, move_type(rules)),
         np.zeros(rules.EVENT, np.int8),
         np.zeros(2, np.int64),
     )

@@ -109,11 +109,10 @@ class State:
         return tuple(self.game.rules.score(self._record, seat) for seat in range(self.seats))
 
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; none before the end. Equal scores share the victory."""
-        if not self.over:
-            return ()
-        scores = self.scores()
-        return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
+        """The seats that have won; none before the end. Equal places share the victory."""
+        rules = self.game.rules
+        places = [rules.place(self._record, seat) for seat in range(self.seats) if self.over]
+        return tuple(seat for seat, place in enumerate(places) if place == min(places) == 0)
 
     def tally(self, seat: int) -> list[TallyLine]:
         """A seat's score line by line; the points add up to ``scores()[seat]``."""
@@ -228,7 +227,7 @@ class State:
 
     def _legal(self, seat: int) -> list[int]:
         rules = self.game.rules
-        room = [0] * rules.ACTIONS
+        room = [0] * rules.MOVES
         return room[: rules.legal(self._record, seat, room)]
 
     def _move(self, seat: int, action: int) -> Move:

@@ -20,6 +20,7 @@ CHOOSE, ROLL, KEEP, WRITE, OVER = range(5)
 STAY, REROLL, WRITE_AT = 7, 8, 9
 PASS = WRITE_AT + ROWS * FIELDS
 ACTIONS = PASS + 1
+MOVES = ROWS * FIELDS + 1
 EVENT = DICE
 
 _SHEET = printed(__package__)["rows"]
@@ -255,3 +256,13 @@ def score(s: State, seat: int) -> int:
     for bonus in range(BONUSES):
         points += bonus_points(sheet, bonus)
     return points
+
+
+@rule
+def place(s: State, seat: int) -> int:
+    """Q9: the highest total wins, equal totals share the victory."""
+    ahead = 0
+    for other in range(s.seats):
+        if score(s, other) > score(s, seat):
+            ahead += 1
+    return ahead

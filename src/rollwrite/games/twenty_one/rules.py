@@ -20,6 +20,7 @@ CROSSED = -1  # in a field; 0 is empty
 # Actions: keep, reroll, cross out; then write the dice whose bits are set in action - WRITE_DICE.
 STAY, REROLL, CROSS, WRITE_DICE = 0, 1, 2, 2
 ACTIONS = WRITE_DICE + (1 << DICE)
+MOVES = 1 << DICE
 EVENT = DICE
 
 COLOURS = "RYGBWK"  # the dice in the order of the notation
@@ -237,3 +238,13 @@ def score(s: State, seat: int) -> int:
     for row in range(ROWS):
         points += row_points(s.sheets[seat], row)
     return points
+
+
+@rule
+def place(s: State, seat: int) -> int:
+    """T7: the highest total wins, equal totals share the victory."""
+    ahead = 0
+    for other in range(s.seats):
+        if score(s, other) > score(s, seat):
+            ahead += 1
+    return ahead
