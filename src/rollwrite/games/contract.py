@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from rollwrite.games.reading import Fields
 
 
+LOST = -(1 << 15)  # the standing of a seat that has not won whatever the others have
+
+
 class Refusal(NamedTuple):
     """Why a readable move may not be made now."""
 
@@ -90,8 +93,11 @@ class Rules(Protocol):
     def score(self, s: Any, seat: int) -> int:
         """The points of a seat, as if the game ended now."""
 
-    def place(self, s: Any, seat: int) -> int:
-        """How many seats are ahead of this one; 0 has won, alone or with others."""
+    def standing(self, s: Any, seat: int) -> int:
+        """By which seats are compared at the end: the highest wins, equal ones share the victory.
+
+        The score, where no tie-break comes after it; LOST for whoever cannot have won.
+        """
 
 
 class Moves(Protocol):

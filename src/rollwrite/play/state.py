@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwrite.errors import IllegalMove, IllegalRoll, Kind, say
-from rollwrite.games.contract import Chance
+from rollwrite.games.contract import LOST, Chance
 from rollwrite.kernel.dice import seeded
 from rollwrite.play.log import TAKE_BACK, Event, Log
 
@@ -109,10 +109,11 @@ class State:
         return tuple(self.game.rules.score(self._record, seat) for seat in range(self.seats))
 
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; none before the end. Equal places share the victory."""
-        rules = self.game.rules
-        places = [rules.place(self._record, seat) for seat in range(self.seats) if self.over]
-        return tuple(seat for seat, place in enumerate(places) if place == min(places) == 0)
+        """The seats that have won; none before the end. Equal standings share the victory."""
+        if not self.over:
+            return ()
+        found = [self.game.rules.standing(self._record, seat) for seat in range(self.seats)]
+        return tuple(seat for seat, own in enumerate(found) if own == max(found) != LOST)
 
     def tally(self, seat: int) -> list[TallyLine]:
         """A seat's score line by line; the points add up to ``scores()[seat]``."""
