@@ -178,10 +178,11 @@ class State:
         with self.game.speaking():
             if self.over:
                 raise IllegalMove(Kind.GAME_OVER, say("refused.game_over"))
-            if seat is None and self._decided:
+            if seat is None:
+                if not self._decided:
+                    raise IllegalMove(Kind.NO_TAKE_BACK, say("refused.nothing_decided"))
                 seat = self._decided[-1].seat
-            if seat is not None:
-                self._check_seat(seat)
+            self._check_seat(seat)
             place = self._last_decision(seat)
             record, later = self._decided[place].before, self._decided[place + 1 :]
             if later and not self._one_window(place):
@@ -308,7 +309,7 @@ class State:
         if self.pending:
             raise IllegalRoll(Kind.NO_CHANCE, say("refused.no_chance", pending=self.pending))
 
-    def _last_decision(self, seat: int | None) -> int:
+    def _last_decision(self, seat: int) -> int:
         for place in reversed(range(len(self._decided))):
             if self._decided[place].seat == seat:
                 return place

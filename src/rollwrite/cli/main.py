@@ -1,0 +1,29 @@
+"""The command ``rollwrite``: collects the commands and turns refusals into plain messages."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from rollwrite.cli import games, play, replay
+from rollwrite.errors import RollwriteError
+
+app = typer.Typer(
+    help="Play and study roll-and-write dice games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("play")(play.play)
+app.command("replay")(replay.replay)
+app.command("games")(games.games)
+
+
+def main() -> None:
+    """Run the command line; what is refused is told in a line, with exit code 2."""
+    try:
+        app()
+    except RollwriteError as error:
+        print(f"rollwrite: {error}", file=sys.stderr)
+        sys.exit(2)

@@ -1,0 +1,56 @@
+"""Options that several commands share, and what they mean."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import rollwrite as rw
+from rollwrite.errors import BadLog, BadOption, say
+from rollwrite.texts import LANGUAGES
+
+
+def machine_language() -> str:
+    """The language the machine speaks, if we speak it too."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return value[:2] if value[:2] in LANGUAGES else "en"
+    return "en"
+
+
+Language = Annotated[
+    str, typer.Option("--language", "-l", default_factory=machine_language, help="en, fr or de")
+]
+Variant = Annotated[str | None, typer.Option(help="a variant of the game")]
+EditionFile = Annotated[
+    Path | None, typer.Option("--edition", help="a file with other cards or sheets")
+]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="an option of the game, as name=value")
+]
+
+
+def read_options(words: list[str] | None) -> dict[str, Any]:
+    """``["level=3", "sheets=CAB"]`` as a dictionary; whole numbers become numbers."""
+    found: dict[str, Any] = {}
+    for word in words or []:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise BadOption(say("cli.option", given=word))
+        found[name] = int(value) if value.isdigit() else value
+    return found
+
+
+def read_log(path: Path, language: str, edition: Path | None = None) -> rw.State:
+    """The game saved in a file, as far as it goes."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "not UTF-8"
+        raise BadLog(say("cli.unreadable", path=path, reason=reason), language) from None
+    log = rw.Log.parse(text)
+    game = rw.game(log.game, variant=log.variant, edition=edition, language=language)
+    return game.replay(log)

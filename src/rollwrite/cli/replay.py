@@ -1,0 +1,62 @@
+"""``rollwrite replay``: a saved game, turn by turn."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import rollwrite as rw
+from rollwrite.cli.options import EditionFile, Language, read_log
+from rollwrite.cli.table import print_result
+from rollwrite.errors import BadOption, say
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="a log, as written by play")],
+    language: Language,
+    turn: Annotated[int | None, typer.Option(help="show only the sheets after this turn")] = None,
+    edition: EditionFile = None,
+) -> None:
+    """Show a saved game turn by turn, or the sheets after one turn."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always", rw.LogCutShort)
+        end = read_log(file, language, edition)
+    turns = list(_turns(end.log))
+    if turn is not None and not 1 <= turn <= len(turns):
+        raise BadOption(
+            say("option.count", name="turn", value=turn, low=1, high=len(turns)), language
+        )
+    for number, events in enumerate(turns, 1):
+        if turn in (None, number):
+            state = _after(end, sum(map(len, turns[:number])))
+            print(f"{number}. {'; '.join(map(str, events))}")
+            if turn == number:
+                print(f"\n{state}")
+            else:
+                print(f"   {' : '.join(map(str, state.scores()))}")
+    if turn is None:
+        print(f"\n{end}\n")
+        print_result(end)
+    for warning in told:
+        typer.echo(f"rollwrite: {warning.message}", err=True)
+
+
+def _turns(log: rw.Log) -> list[list[rw.Event]]:
+    turns: list[list[rw.Event]] = []
+    for event in log.events:
+        if event.opens_turn or not turns:
+            turns.append([])
+        turns[-1].append(event)
+    return turns
+
+
+def _after(end: rw.State, events: int) -> rw.State:
+    """The state after the first events of a game."""
+    from dataclasses import replace
+
+    return end.game.replay(
+        replace(end.log, events=end.log.events[:events], scores=None, cut_at=None)
+    )

@@ -1,0 +1,111 @@
+"""A table in the terminal: people around one keyboard, and bots that move at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import rollwrite as rw
+from rollwrite.errors import Refused, say
+
+
+class Table:
+    """One game in the terminal; every event is saved at once, so nothing is lost."""
+
+    def __init__(self, state: rw.State, bots: set[int], save: Path, *, real_dice: bool) -> None:
+        self._state = state
+        self._bots = bots
+        self._save = save
+        self._real_dice = real_dice
+        self._shown: rw.State | None = None  # what the sheets on the screen show
+        self._whim = Random()
+
+    def play(self) -> None:
+        """Play to the end, or until somebody leaves the table."""
+        self._say("cli.welcome", game=self._state.game.name, save=self._save)
+        try:
+            while not self._state.over:
+                self._step()
+        except (EOFError, KeyboardInterrupt):
+            print()
+            self._say("cli.left", save=self._save)
+            return
+        print(f"\n{self._state}\n")
+        print_result(self._state)
+
+    def _step(self) -> None:
+        if self._state.chance is not None:
+            self._roll()
+            return
+        bots = [seat for seat in self._state.pending if seat in self._bots]
+        if bots:
+            move = self._whim.choice(self._state.moves(bots[0]))
+            self._say("cli.plays", seat=bots[0], move=move)
+            self._accept(self._state.play(move))
+        else:
+            self._ask(self._state.pending[0])
+
+    def _roll(self) -> None:
+        if not self._real_dice:
+            self._accept(self._state.roll())
+        else:
+            self._try(self._state.roll, input(self._text("cli.dice", chance=self._state.chance)))
+        self._say("cli.rolled", dice=self._state.log.events[-1].text)
+
+    def _ask(self, seat: int) -> None:
+        moves = self._state.moves(seat)
+        if self._shown is not self._state:
+            print(f"\n{self._state}\n")
+            self._shown = self._state
+        self._say("cli.deciding", seat=seat, prompt=self._state.prompt(seat))
+        print("  " + "   ".join(str(move) for move in moves))
+        answer = input("> ").strip()
+        if answer.lower() in ("?", "help"):
+            self._say("cli.help")
+        elif answer.lower() == "back":
+            self._try(self._take_back)
+        elif answer.lower() == "log":
+            print(self._state.log)
+        elif answer.lower() == "quit":
+            raise EOFError
+        elif answer:
+            self._try(self._state.play, answer, seat)
+
+    def _take_back(self) -> rw.State:
+        """Without the last decision of a person; bots withdraw what they decided since."""
+        state = self._state.take_back()
+        while state.log.events[-1].seat in self._bots:
+            state = state.take_back()
+        return state
+
+    def _try(self, step: Callable[..., rw.State], *arguments: object) -> None:
+        try:
+            self._accept(step(*arguments))
+        except Refused as reason:
+            print(f"! {reason}")
+
+    def _accept(self, state: rw.State) -> None:
+        self._state = state
+        self._save.parent.mkdir(parents=True, exist_ok=True)
+        part = self._save.with_name(self._save.name + ".part")
+        part.write_text(str(state.log), encoding="utf-8")
+        part.replace(self._save)
+
+    def _say(self, key: str, **values: object) -> None:
+        print(self._text(key, **values))
+
+    def _text(self, key: str, **values: object) -> str:
+        return self._state.game.text(say(key, **values))
+
+
+def print_result(state: rw.State) -> None:
+    """The tally of every seat, and who has won."""
+    for seat in range(state.seats):
+        print(state.game.text(say("cli.tally", seat=seat, points=state.scores()[seat])))
+        for line in state.tally(seat):
+            if line.points:
+                print(f"  {line.points:>4}  {line.label}")
+    if state.over:
+        key = "cli.winners" if state.winners() else "cli.nobody"
+        print(state.game.text(say(key, seats=state.winners())))
