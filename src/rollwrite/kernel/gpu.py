@@ -7,10 +7,11 @@ from typing import Any
 
 from rollwrite.kernel import playout
 from rollwrite.kernel.compiler import numba_twins
-from rollwrite.kernel.run import move_type
+from rollwrite.kernel.run import Games, move_type, room, stored
 
-THREADS = 128  # a block
-BLOCKS = 4096
+# Measured best on an H200 (docs/performance.md): enough threads to hide each other's waiting.
+THREADS, BLOCKS = 256, 4096
+LAUNCH = 1 << 24  # games a kernel launch plays at most
 
 
 class NoGPU(RuntimeError):
@@ -60,3 +61,20 @@ def kernel(rules: Any) -> Any:
         )  # fmt: skip
 
     return play
+
+
+def run_gpu(rules: Any, start: Any, games: int, seed: int, first: int = 0) -> Games:
+    """Random games on the GPU, some millions at a time so that memory stays bounded."""
+    import numpy as np
+
+    module, play = cuda_module(), kernel(rules)
+    found = room(start, games)
+    starts = module.to_device(stored(start))
+    for begin in range(0, games, LAUNCH):
+        end = min(begin + LAUNCH, games)
+        decisions = module.device_array(end - begin, np.int32)
+        scores = module.device_array((end - begin, start.seats), np.int16)
+        play[BLOCKS, THREADS](starts, seed, first + begin, decisions, scores)
+        decisions.copy_to_host(found.decisions[begin:end])
+        scores.copy_to_host(found.scores[begin:end])
+    return found

@@ -37,8 +37,8 @@ def run_compiled(
 ) -> Games:
     """Random games compiled, on so many threads (None: one for each core)."""
     loop = _loop(rules)
-    found = _room(rules, start, games)
-    starts = _stored(start)
+    found = room(start, games)
+    starts = stored(start)
 
     shares = workers or os.cpu_count() or 1
 
@@ -52,8 +52,8 @@ def run_compiled(
 
 def run_bounds_checked(rules: Any, start: Any, games: int, seed: int, first: int = 0) -> Games:
     """Random games compiled so that an index out of bounds raises: for tests."""
-    found = _room(rules, start, games)
-    starts = _stored(start)
+    found = room(start, games)
+    starts = stored(start)
     _checked_loop(rules)(starts, *_scratch(rules, starts), seed, first, 0, 1, *found)
     return found
 
@@ -85,7 +85,8 @@ def _loop(rules: Any) -> Compiled:
     return Compiled(playout.play_many, {"rules": rules}, rules.TITLE)
 
 
-def _stored(start: Any) -> Any:
+def stored(start: Any) -> Any:
+    """A start state as an array of one NumPy record."""
     import numpy as np
 
     starts = np.zeros(1, start.dtype())
@@ -93,7 +94,8 @@ def _stored(start: Any) -> Any:
     return starts
 
 
-def _room(rules: Any, start: Any, games: int) -> Games:
+def room(start: Any, games: int) -> Games:
+    """Empty arrays for what so many games come to."""
     import numpy as np
 
     return Games(np.zeros(games, np.int32), np.zeros((games, start.seats), np.int16))

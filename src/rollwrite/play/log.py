@@ -83,7 +83,9 @@ class Log:
         lines = text.split("\n")
         if lines[0].strip() != FIRST_LINE:
             raise BadLog(say("log.first_line", line=lines[0][:60], expected=FIRST_LINE))
-        blank = next((n for n, line in enumerate(lines) if not line.strip()), len(lines))
+        blank = next((n for n, line in enumerate(lines[:-1]) if not line.strip()), None)
+        if blank is None:  # how the game was set up is not known for sure, so nothing can be loaded
+            raise BadLog(say("log.head_cut"))
         log = cls._from_head(lines[1:blank])
         events: list[Event] = []
         for number, line in enumerate(lines[blank + 1 :], blank + 2):
