@@ -25,8 +25,8 @@ COLOURS = {
     "orange": Tone("#e6862a", "#fdeddb", "#8f4a00", "#231400", "triangle"),
     "yellow": Tone("#f0c93a", "#fdf6d8", "#6f5800", "#2a2200", "star"),
     "green": Tone("#1f9e77", "#dff3ec", "#0b6b4f", "#001b12", "diamond"),
-    "blue": Tone("#2f7fc1", "#e0eef9", "#1a5c94", "#ffffff", "square"),
-    "purple": Tone("#9163b6", "#efe5f6", "#6b3f90", "#ffffff", "pentagon"),
+    "blue": Tone("#2a76b5", "#e0eef9", "#1a5c94", "#ffffff", "square"),
+    "purple": Tone("#8d5fb2", "#efe5f6", "#6b3f90", "#ffffff", "pentagon"),
     "white": Tone("#ffffff", "#ffffff", "#4a4a4a", "#333333", "ring"),
     "black": Tone("#3a3a3e", "#ececee", "#2a2a2e", "#ffffff", "plus"),
 }

@@ -114,7 +114,8 @@ def as_array(constant: Any) -> Any:
     if not isinstance(constant, tuple):
         return constant
     array = np.array(constant)
-    return array.astype(np.min_scalar_type(-1 - int(array.max(initial=0))))
+    widest = max(int(array.max(initial=0)), -1 - int(array.min(initial=0)))
+    return array.astype(np.min_scalar_type(-1 - widest))
 
 
 def _compile(

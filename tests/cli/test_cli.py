@@ -1,0 +1,147 @@
+"""The command line as its user meets it: a fresh process, typed input, exit codes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import rollwrite as rw
+
+
+def rollwrite(
+    *words: str, typed: str = "", language: str = "en", home: Path
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from rollwrite.cli.main import main; main()", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env={**os.environ, "LC_ALL": language, "XDG_DATA_HOME": str(home), "COLUMNS": "100"},
+    )
+
+
+def test_games_lists_every_game(tmp_path: Path) -> None:
+    listed = rollwrite("games", home=tmp_path)
+    assert listed.returncode == 0
+    for name in rw.games():
+        assert f"\n{name} " in "\n" + listed.stdout
+    assert "fiches" in rollwrite("games", language="fr_FR.UTF-8", home=tmp_path).stdout
+    assert "Plätze" in rollwrite("games", "--language", "de", home=tmp_path).stdout
+
+
+@pytest.mark.parametrize("name", rw.games())
+def test_a_whole_game_by_typing_moves_that_are_shown(name: str, tmp_path: Path) -> None:
+    """A person who picks any of the moves on the screen, against a bot, to the end."""
+    save = tmp_path / "game.log"
+    whim = Random(name)
+    words = [sys.executable, "-uc", "from rollwrite.cli.main import main; main()", "play", name]
+    process = subprocess.Popen(
+        [*words, "--seed", "4", "--save", str(save), "--language", "en"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    shown = ""
+    while character := process.stdout.read(1):
+        shown += character
+        if shown.endswith("\n> "):
+            offered = shown.splitlines()[-2].strip().split("   ")
+            process.stdin.write(f"{whim.choice(offered)}\n")
+            process.stdin.flush()
+    assert process.wait(timeout=60) == 0
+    assert "\n! " not in shown, "a move on the screen was refused"
+    assert "Winner: seat" in shown
+    end = rw.game(name).replay(save.read_text(encoding="utf-8"))
+    assert end.over
+    assert f"Seat 0: {end.scores()[0]} points" in shown
+
+
+def test_leaving_and_coming_back_loses_nothing(tmp_path: Path) -> None:
+    save = tmp_path / "a game.log"
+    play = ("play", "qwinto", "--seats", "2", "--bots", "0", "--seed", "8", "--save", str(save))
+    first = rollwrite(*play, typed="roll yp\nkeep\nback\nreroll\nY1\n", home=tmp_path)
+    assert first.returncode == 0
+    kept = rw.game("qwinto").replay(save.read_text(encoding="utf-8"))
+    assert kept.pending == (1,)
+    assert kept.position()["answers"] == {"0": "Y1"}
+    resumed = rollwrite("play", "--resume", str(save), "--bots", "0", typed="pass\n", home=tmp_path)
+    assert "Seat 1: Choose one, two or three dice" in resumed.stdout
+    assert rw.game("qwinto").replay(save.read_text(encoding="utf-8")).active == 1
+
+
+def test_refusals_are_told_and_change_nothing(tmp_path: Path) -> None:
+    save = tmp_path / "game.log"
+    play = ("play", "qwinto", "--seats", "1", "--seed", "8", "--save", str(save))
+    told = rollwrite(*play, typed="O3\nback\nroll o\n", home=tmp_path).stdout
+    assert "! O3 is not possible now." in told
+    assert "! Nothing has been decided" in told
+    assert "1. 0 roll O; [" in save.read_text(encoding="utf-8")
+
+
+def test_real_dice_are_typed_in(tmp_path: Path) -> None:
+    save = tmp_path / "game.log"
+    play = ("play", "qwinto", "--seats", "1", "--real-dice", "--save", str(save))
+    told = rollwrite(*play, typed="roll o\nO7\nO4\n", home=tmp_path)
+    assert "! The die O cannot show 7" in told.stdout
+    assert "[O4]" in save.read_text(encoding="utf-8")
+
+
+def test_the_game_is_asked_for_and_saved_in_the_users_folder(tmp_path: Path) -> None:
+    told = rollwrite("play", typed="1\n", home=tmp_path)
+    assert told.returncode == 0
+    assert "--resume" in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("play", "qwitno"), "There is no game 'qwitno'. Did you mean qwinto?"),
+        (("play", "qwinto", "--seats", "9"), "seats must be a whole number from 1 to 6, not 9"),
+        (("play", "qwinto", "--bots", "3"), "bots must be a whole number from 0 to 2, not 3"),
+        (("play", "qwinto", "--variant", "x"), "qwinto has no variant 'x'"),
+        (("play", "qwinto", "--language", "es"), "There is no language 'es'"),
+        (("play", "twenty_one", "-o", "sheets=AA"), "2 different letters"),
+        (("play", "twenty_one", "-o", "sheets"), "An option is written name=value, not 'sheets'"),
+        (("play", "qwinto", "--edition", "none.toml"), "takes no edition file"),
+        (("play", "--resume", "none.log"), "The file none.log cannot be read"),
+        (("replay", "none.log"), "The file none.log cannot be read: No such file"),
+    ],
+)
+def test_bad_command_lines_are_named(words: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    answer = rollwrite(*words, home=tmp_path)
+    assert answer.returncode == 2
+    assert told in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
+def test_replay_shows_every_turn_and_the_tally(tmp_path: Path) -> None:
+    state = rw.game("qwinto").start(2, seed=6)
+    while not state.over:
+        state = state.roll() if state.chance else state.play(state.moves(state.pending[0])[-1])
+    (tmp_path / "game.log").write_text(str(state.log), encoding="utf-8")
+    told = rollwrite("replay", str(tmp_path / "game.log"), home=tmp_path)
+    assert told.returncode == 0
+    assert "\n1. " in "\n" + told.stdout
+    assert f"Seat 0: {state.scores()[0]} points" in told.stdout
+    assert "Winner: seat" in told.stdout
+    turn = rollwrite("replay", str(tmp_path / "game.log"), "--turn", "2", home=tmp_path)
+    assert turn.stdout.startswith("2. ")
+    beyond = rollwrite("replay", str(tmp_path / "game.log"), "--turn", "99", home=tmp_path)
+    assert (beyond.returncode, "turn must be" in beyond.stderr) == (2, True)
+
+
+def test_replay_of_a_log_that_was_cut_off_says_so(tmp_path: Path) -> None:
+    state = rw.game("qwinto").start(2, seed=6).play("roll O").roll().play("keep")
+    (tmp_path / "game.log").write_text(str(state.log).replace("\nopen", ""), encoding="utf-8")
+    told = rollwrite("replay", str(tmp_path / "game.log"), home=tmp_path)
+    assert told.returncode == 0
+    assert "The log breaks off at line" in told.stderr

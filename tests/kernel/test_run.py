@@ -1,0 +1,61 @@
+"""Runners: the same games however they are run and shared out."""
+
+from __future__ import annotations
+
+import pytest
+
+import rollwrite as rw
+from rollwrite.kernel.gpu import NoGPU, cuda_module, run_gpu
+from rollwrite.kernel.run import run_compiled, run_interpreted
+
+GAME = rw.game("qwinto")
+START = GAME.definition.position.start(GAME, 2, 0, {})
+
+
+def test_a_run_is_the_same_however_it_is_cut_and_shared_out() -> None:
+    whole = run_compiled(GAME.rules, START, 5000, seed=3)
+    for workers in (2, 3, 7):
+        again = run_compiled(GAME.rules, START, 5000, seed=3, workers=workers)
+        assert (again.scores == whole.scores).all()
+    piece = run_compiled(GAME.rules, START, 1000, seed=3, first=4000)
+    assert (piece.scores == whole.scores[4000:]).all()
+    plain = run_interpreted(GAME.rules, START, 100, seed=3, first=4900)
+    assert plain.scores == whole.scores[4900:].tolist()
+
+
+def test_another_seed_gives_other_games() -> None:
+    one, two = (run_compiled(GAME.rules, START, 1000, seed=seed) for seed in (1, 2))
+    assert (one.scores != two.scores).any()
+
+
+def test_games_may_start_in_the_middle() -> None:
+    state = GAME.start(2, seed=1).play("roll YP").roll().play("keep").play("pass", 0)
+    record = GAME.definition.position.read(GAME, state.position())
+    plain = run_interpreted(GAME.rules, record, 50, seed=1)
+    assert run_compiled(GAME.rules, record, 50, seed=1).scores.tolist() == plain.scores
+
+
+def gpu_is_there() -> bool:
+    try:
+        cuda_module()
+    except NoGPU:
+        return False
+    return True
+
+
+@pytest.mark.skipif(not gpu_is_there(), reason="there is no GPU here; benchmarks/gpu.py checks it")
+@pytest.mark.parametrize("name", rw.games())
+def test_a_gpu_plays_the_same_games(name: str) -> None:
+    game = rw.game(name)
+    seats = game.seats[-1]
+    start = game.definition.position.start(game, seats, 0, game.options)
+    found = run_gpu(game.rules, start, 2000, seed=1)
+    plain = run_compiled(game.rules, start, 2000, seed=1)
+    assert (found.scores == plain.scores).all()
+    assert (found.decisions == plain.decisions).all()
+
+
+@pytest.mark.skipif(gpu_is_there(), reason="there is a GPU here")
+def test_without_a_gpu_the_reason_is_told() -> None:
+    with pytest.raises(NoGPU, match=r"numba-cuda|CUDA"):
+        run_gpu(GAME.rules, START, 10, seed=1)
