@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: play test lint bench lock clean
+.PHONY: play test lint bench pictures lock clean
 
 play: $(READY)  ## play in this terminal
 	$(BIN)/rollwrite play
@@ -26,6 +26,9 @@ $(READY): pyproject.toml requirements.lock
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --editable .
 	touch $@
+
+pictures: $(READY)  ## draw the pictures of the docs
+	$(BIN)/python docs/pictures/__main__.py
 
 lock:  ## renew requirements.lock (hashes, no addresses)
 	$(BIN)/uv lock --quiet

@@ -1,0 +1,34 @@
+"""The pages' pictures show what the program draws today, and every game has its page."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import pytest
+
+import rollwrite as rw
+
+ROOT = Path(__file__).parent.parent
+PICTURES = ROOT / "docs" / "pictures"
+POSITIONS = sorted(PICTURES.glob("*.json"))
+
+
+@pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
+def test_pictures_are_current(path: Path) -> None:
+    drawn = runpy.run_path(str(PICTURES / "__main__.py"), run_name="pictures")["drawn"]
+    assert path.with_suffix(".svg").read_text(encoding="utf-8") == drawn(path), "run make pictures"
+
+
+def test_every_game_has_a_picture_a_page_and_a_notice() -> None:
+    assert {path.stem for path in POSITIONS} >= set(rw.games())
+    notice = (ROOT / "NOTICE.md").read_text(encoding="utf-8")
+    for name in rw.games():
+        assert (ROOT / "docs" / "games" / f"{name}.md").is_file()
+        assert rw.game(name).name in notice
+
+
+def test_the_two_commands_are_in_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "make play" in readme
+    assert "make test" in readme
