@@ -25,6 +25,7 @@ from typing import Any
 from rollwrite.kernel.twins import Twins, fingerprint
 
 MAGIC = b"rollwrite object 1\n"
+LINKING = threading.Lock()  # the linker serves one thread at a time
 SLOW = 1.0  # seconds of compiling after which the user is told what is going on
 
 
@@ -39,13 +40,13 @@ class Compiled:
         self._bindings = bindings
         self._title = title
         self._loaded: dict[tuple[Any, ...], Any] = {}
-        self._lock = threading.Lock()
 
     def __call__(self, *arguments: Any) -> None:
         signature = tuple(_kind(argument) for argument in arguments)
-        with self._lock:
-            if signature not in self._loaded:
-                self._loaded[signature] = self._load(signature)
+        if signature not in self._loaded:
+            with LINKING:
+                if signature not in self._loaded:
+                    self._loaded[signature] = self._load(signature)
         flat = [part for argument in arguments for part in _flat(argument)]
         unused = ctypes.c_void_p()
         status = self._loaded[signature](ctypes.byref(unused), ctypes.byref(unused), *flat)
