@@ -58,6 +58,10 @@ class Box(Protocol):
     def variant(self) -> str | None:
         """The variant in play, or None in a game that has none."""
 
+    @property
+    def edition(self) -> str | None:
+        """The name of the edition in play, or None for the game's own printed data."""
+
     def text(self, message: Message) -> str:
         """A message in the language in use."""
 
