@@ -43,3 +43,17 @@ def die(
         Symbol(COLOURS[colour].symbol, x + SIZE / 2 - 9, y + SIZE + 12, 12, colour, "ink"),
         Label(x + SIZE / 2 + 9, y + SIZE + 12, letter, 14, "ink", bold=True),
     )
+
+
+def colour_die(x: float, y: float, colour: str | None, letter: str) -> tuple[Shape, ...]:
+    """A die whose faces are colours: symbol and letter on the colour; None is to be rolled."""
+    if colour is None:
+        return (
+            Rect(x, y, SIZE, SIZE, "paper", "ink", 9, 1.5),
+            Label(x + SIZE / 2, y + SIZE / 2, "?", 24, "ink", bold=True),
+        )
+    return (
+        Rect(x, y, SIZE, SIZE, colour, "ink", 9, 1.5),
+        Symbol(COLOURS[colour].symbol, x + SIZE / 2, y + SIZE * 0.36, 23, f"{colour}.on"),
+        Label(x + SIZE / 2, y + SIZE * 0.79, letter, 16, f"{colour}.on", bold=True),
+    )

@@ -1,4 +1,4 @@
-"""Handwriting: digits and crosses as pen strokes with a little irregularity, always the same."""
+"""Handwriting: digits and marks as pen strokes with a little irregularity, always the same."""
 
 from __future__ import annotations
 
@@ -30,6 +30,9 @@ _STROKES: dict[str, tuple[tuple[Point, ...], ...]] = {
     "-": (((0.1, 0.55), (0.34, 0.52), (0.56, 0.54)),),
     "x": (((0.06, 0.1), (0.34, 0.48), (0.66, 0.9)), ((0.64, 0.08), (0.36, 0.5), (0.06, 0.92))),
     "/": (((0.02, 0.94), (0.36, 0.5), (0.7, 0.06)),),
+    "v": (((0.0, 0.52), (0.1, 0.62), (0.24, 0.9), (0.36, 0.6), (0.74, 0.02)),),
+    "o": (((0.5, 0.04), (0.16, 0.03), (-0.12, 0.28), (-0.14, 0.66), (0.12, 0.94), (0.48, 0.97),
+           (0.78, 0.72), (0.8, 0.34), (0.56, 0.06), (0.36, 0.0)),),
 }  # fmt: skip
 _ADVANCE = 0.66
 _WOBBLE = 0.03

@@ -75,9 +75,10 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Something written by hand around (x, y): digits, or ``x`` for a cross, or ``/`` a stroke.
+    """Something written by hand around (x, y): digits, or one of the marks.
 
-    The same ``hand`` always writes it the same way.
+    Marks are ``x`` a cross, ``/`` a stroke, ``v`` a tick, ``o`` a ring around something. The same
+    ``hand`` always writes it the same way.
     """
 
     x: float

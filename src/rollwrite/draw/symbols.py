@@ -1,4 +1,4 @@
-"""The outline of every colour's symbol, in a box from -1 to 1."""
+"""The outline of every colour's symbol, and of a sun, in a box from -1 to 1."""
 
 from __future__ import annotations
 
@@ -25,5 +25,6 @@ OUTLINES = {
     "square": "M-.8-.8H.8V.8H-.8Z",
     "pentagon": _wheel(5),
     "ring": "M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0ZM.55 0A.55 .55 0 1 0-.55 0A.55 .55 0 1 0 .55 0Z",
+    "sun": _wheel(12, 0.7),
     "plus": "M-.33-1H.33V-.33H1V.33H.33V1H-.33V.33H-1V-.33H-.33Z",
 }
