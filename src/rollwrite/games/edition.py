@@ -51,13 +51,22 @@ def load(path: str | Path) -> Edition:
     try:
         data = tomllib.loads(source)
     except tomllib.TOMLDecodeError as error:
-        raise BadEdition(say("edition.toml", path=path.name, reason=str(error))) from None
+        raise _not_toml(path.name, source, str(error)) from None
     fields = _fields(data, source, path.name)
     name = fields.value("name")
     if not isinstance(name, str) or not name.strip():
         raise fields.wrong("name", say("edition.name", value=name))
     digest = hashlib.sha256(repr(sorted(data.items())).encode()).hexdigest()[:8]
     return Edition(f"{name.strip()} #{digest}", fields)
+
+
+def _not_toml(path: str, source: str, reason: str) -> BadEdition:
+    """What is no TOML at all; a name that stands twice, as a card's may, is told in plain words."""
+    if "overwrite" not in reason and "twice" not in reason:
+        return BadEdition(say("edition.toml", path=path, reason=reason))
+    found = re.search(r"at line (\d+)", reason)
+    line = int(found[1]) if found else len(source.splitlines())  # "at end of document"
+    return BadEdition(say("edition.twice", path=path, line=line))
 
 
 def _fields(data: dict[str, Any], source: str, name: str) -> Fields:
@@ -80,9 +89,10 @@ def line_of(source: str, where: str) -> int:
             if place < len(headers):
                 line = headers[place]
             continue
+        above = rf"(?:{re.escape(table)}\s*\.\s*)?"
         table = f"{table}.{step}" if table else step
         header = rf"\s*\[\[?\s*{re.escape(table)}\s*\]"
-        key = rf"\s*[\"']?{re.escape(step)}[\"']?\s*="
+        key = rf"\s*{above}[\"']?{re.escape(step)}[\"']?\s*="
         for number in range(line, len(lines)):
             if re.match(header, lines[number]) or re.match(key, lines[number]):
                 line = number
