@@ -1,0 +1,19 @@
+"""One Card: five colour dice for everybody, and cards whose rows they fill."""
+
+from rollwrite.games.contract import Definition
+from rollwrite.games.one_card import drawing, moves, position, rules, sheet, tally
+
+GAME = Definition(
+    id="one_card",
+    package=__package__,
+    version=1,
+    seats=range(1, 5),
+    provenance="reconstructed",
+    rules=rules,
+    moves=moves,
+    position=position,
+    tally=tally,
+    drawing=drawing,
+    variants=("base", "advanced"),
+    constants=sheet.constants,
+)

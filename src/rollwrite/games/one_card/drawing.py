@@ -1,0 +1,235 @@
+"""One Card's cards: rows longest first, ticks by hand; the dice and the open cards."""
+
+from __future__ import annotations
+
+from rollwrite.draw.dice import SIZE, colour_die
+from rollwrite.draw.palette import COLOURS as TONES
+from rollwrite.draw.shapes import Circle, Drawing, Label, Part, Pen, Rect, Shape, Symbol
+from rollwrite.games.contract import Box
+from rollwrite.games.one_card.moves import colour, letters
+from rollwrite.games.one_card.position import row_order
+from rollwrite.games.one_card.rules import DICE, FULL, LAST, OPEN, OWN, Sheet, State
+from rollwrite.games.one_card.sheet import COLOURS, say
+from rollwrite.texts import Message
+
+NAMES = ("red", "orange", "yellow", "blue", "green", "purple")
+GAP, TOP = 10, 40
+CARD_WIDTH, HEAD, ROW = 260, 38, 42
+CARD_HEIGHT = HEAD + 5 * ROW + 6
+BAND, BOX, BOX_STEP, BOXES_AT = 38, 26, 28, 61
+WIDTH = 2 * CARD_WIDTH + 3 * GAP
+SLOT_WIDTH, SLOT_HEIGHT, STRIP = 96, 66, 84
+MINI_WIDTH, MINI_HEAD, MINI_ROW = 116, 30, 27
+MINI_HEIGHT = MINI_HEAD + 5 * MINI_ROW + 6
+
+
+def sheet(box: Box, s: State, seat: int) -> Drawing:
+    """All cards of one seat, two side by side, and those that are scored."""
+    paper = s.sheets[seat]
+    rows = (s.places + 1) // 2
+    spare = s.places % 2 == 1  # a free place beside the last card, for the scored ones
+    height = TOP + rows * (CARD_HEIGHT + GAP) + (0 if spare else STRIP) + 4
+    shapes: list[Shape] = [
+        Rect(1, 1, WIDTH - 2, height - 2, "shade", "line", 14),
+        Label(18, 22, say("name"), 20, "ink", bold=True, anchor="start"),
+        Label(WIDTH - 18, 22, say("seat", seat=seat), 14, "faint", anchor="end"),
+    ]
+    for place in range(s.places):
+        x = GAP + place % 2 * (CARD_WIDTH + GAP)
+        y = TOP + place // 2 * (CARD_HEIGHT + GAP)
+        shapes.append(_card(box, paper, place, x, y, seat))
+    if spare:
+        x, y = 2 * GAP + CARD_WIDTH + 20, TOP + (rows - 1) * (CARD_HEIGHT + GAP) + 18
+        shapes += _aside(box, s, seat, x, y, columns=2)
+    else:
+        shapes += _aside(box, s, seat, GAP + 4, height - STRIP - 2, columns=LAST)
+    return Drawing(WIDTH, height, say("title", seat=seat), tuple(shapes))
+
+
+def _card(box: Box, paper: Sheet, place: int, x: float, y: float, seat: int) -> Part:
+    card = paper.cards[place]
+    id_ = f"card-{place + 1}"
+    if not card:
+        shapes: list[Shape] = [
+            Rect(x, y, CARD_WIDTH, CARD_HEIGHT, "shade", "line", 12, 2),
+            Label(x + CARD_WIDTH / 2, y + CARD_HEIGHT / 2, str(place + 1), 40, "line", bold=True),
+        ]
+        return Part(id_, say("part.gap", place=place + 1), tuple(shapes))
+    number = box.rules.NUMBERS[card]
+    shapes = [
+        Rect(x, y, CARD_WIDTH, CARD_HEIGHT, "paper", "ink", 12, 1.5),
+        Rect(x + 8, y + 7, 28, 26, "ink", radius=7),
+        Label(x + 22, y + 20, str(place + 1), 18, "paper", bold=True),
+        Label(x + CARD_WIDTH - 12, y + 20, say("card_number", card=number), 14, "faint",
+              anchor="end"),
+    ]  # fmt: skip
+    ticks = paper.ticks[place] if place < OWN else [0] * len(COLOURS)
+    full = box.rules.full_rows(paper, place) if place < OWN else 0
+    for rest in range(FULL):  # how far the card is from being finished
+        cx = x + CARD_WIDTH / 2 + (rest - 1) * 24
+        shapes.append(Circle(cx, y + 20, 9, "shade", "faint", 1.2))
+        if rest < full:
+            shapes.append(Pen(cx, y + 19, "v", 17, f"{seat}{number}full{rest}"))
+    told = []
+    for line, c in enumerate(row_order(box, card)):
+        shapes += _row(box, card, c, ticks[c], x, y + HEAD + line * ROW, f"{seat}{number}")
+        sun, length = box.rules.SUNNY[card][c], box.rules.LENGTHS[card][c]
+        key = "part.sun_row" if sun else "part.row"
+        told.append(say(key, colour=colour(c), ticks=ticks[c], length=length))
+    return Part(id_, say("part.card", place=place + 1, card=number, rows=told), tuple(shapes))
+
+
+def _row(box: Box, card: int, c: int, ticks: int, x: float, y: float, hand: str) -> list[Shape]:
+    """A row: symbol and letter, its value (ringed when it is full), its boxes, its sun."""
+    name, length = NAMES[c], box.rules.LENGTHS[card][c]
+    middle = y + BAND / 2
+    shapes: list[Shape] = [
+        Rect(x + 6, y, CARD_WIDTH - 12, BAND, name, radius=10),
+        Symbol(TONES[name].symbol, x + 18, y + 11, 14, f"{name}.on"),
+        Label(x + 18, y + 27, COLOURS[c], 14, f"{name}.on", bold=True),
+        Circle(x + 44, middle, 13, "glow" if ticks == length else "paper", f"{name}.text", 1.2),
+        Label(x + 44, middle, str(length), 18, "ink", bold=True),
+    ]
+    for place in range(length):
+        left = x + BOXES_AT + place * BOX_STEP
+        shapes.append(Rect(left, middle - BOX / 2, BOX, BOX, "paper", f"{name}.text", 6, 1.2))
+        if place < ticks:
+            shapes.append(Pen(left + BOX / 2, middle - 1, "v", 23, f"{hand}{c}{place}"))
+    if box.rules.SUNNY[card][c]:
+        shapes += _sun(x + CARD_WIDTH - 20, middle, 12)
+    if ticks == length:
+        shapes.append(Pen(x + 44, middle, "o", 30, f"{hand}{c}ring"))
+    return shapes
+
+
+def _sun(x: float, y: float, radius: float) -> list[Shape]:
+    return [
+        Circle(x, y, radius, "paper"),
+        Symbol("sun", x, y, 2 * radius - 4, "yellow", "ink"),
+        Circle(x, y, radius * 0.4, "paper", "ink", 1),
+    ]
+
+
+def _aside(box: Box, s: State, seat: int, x: float, y: float, columns: int) -> list[Shape]:
+    """The scored cards, closed, and the total."""
+    paper = s.sheets[seat]
+    shapes: list[Shape] = []
+    for place in range(LAST):
+        left = x + place % columns * (SLOT_WIDTH + 8)
+        top = y + place // columns * (SLOT_HEIGHT + 8)
+        shapes.append(_slot(box, paper, place, left, top, seat))
+    if columns == LAST:
+        left, top = x + LAST * (SLOT_WIDTH + 8), y
+    else:
+        left, top = x + (SLOT_WIDTH + 8) / 2, y + 2 * (SLOT_HEIGHT + 8)
+    shapes += [
+        Rect(left, top, SLOT_WIDTH, SLOT_HEIGHT, "paper", "ink", 9, 2.5),
+        Label(left + SLOT_WIDTH / 2, top + 14, say("total"), 14, "faint"),
+        Pen(left + SLOT_WIDTH / 2, top + 41, str(box.rules.score(s, seat)), 28, f"{seat}total"),
+    ]
+    return shapes
+
+
+def _slot(box: Box, paper: Sheet, place: int, x: float, y: float, seat: int) -> Part:
+    id_, middle = f"scored-{place + 1}", x + SLOT_WIDTH / 2
+    shapes: list[Shape] = [
+        Rect(x, y, SLOT_WIDTH, SLOT_HEIGHT, "shade", "line", 9),
+        Label(middle, y + SLOT_HEIGHT / 2, f"{place + 1}", 22, "line", bold=True),
+    ]
+    if place >= paper.done:
+        return Part(id_, say("part.not_scored", place=place + 1), tuple(shapes))
+    card, points = paper.scored[place], paper.points[place]
+    number = box.rules.NUMBERS[card]
+    shapes = [Rect(x, y, SLOT_WIDTH, SLOT_HEIGHT, "paper", "ink", 9)]
+    for line, c in enumerate(row_order(box, card)):
+        shapes.append(Rect(x + 6, y + 6 + line * 11, 20, 9, NAMES[c], radius=3))
+    shapes += [
+        Label(x + SLOT_WIDTH - 8, y + 14, say("card_number", card=number), 13, "faint",
+              anchor="end"),
+        Pen(middle + 13, y + 41, str(points), 28, f"{seat}{number}points"),
+    ]  # fmt: skip
+    told = say("part.scored", place=place + 1, card=number, points=points)
+    return Part(id_, told, tuple(shapes))
+
+
+def tray(box: Box, s: State) -> Drawing:
+    """The five dice, and in the advanced game the three open cards."""
+    shapes: list[Shape] = []
+    width = OPEN * MINI_WIDTH + 4 * GAP
+    step = (width - 2 * GAP - SIZE) / (DICE - 1)
+    for place in range(DICE):
+        x, die = GAP + place * step, s.dice[place]
+        face = colour_die(x, 8, NAMES[die - 1] if die else None, COLOURS[die - 1] if die else "")
+        number = Label(x + SIZE / 2, SIZE + 20, str(place + 1), 13, "faint")
+        told = say("part.not_rolled", place=place + 1)
+        if die:
+            told = say("part.die", place=place + 1, colour=colour(die - 1))
+        shapes.append(Part(f"die-{place + 1}", told, (*face, number)))
+    height = SIZE + 34
+    if s.advanced:
+        lefts = [GAP + place * (MINI_WIDTH + GAP) for place in range(OPEN)]
+        shapes += [_open(box, s, place, left, height) for place, left in enumerate(lefts)]
+        height += MINI_HEIGHT + GAP
+    return Drawing(width, height, say("tray"), tuple(shapes))
+
+
+def _open(box: Box, s: State, place: int, x: float, y: float) -> Part:
+    """An open card, small: the value of each row is also its number of boxes."""
+    card, id_ = s.open[place], f"open-{place + 1}"
+    if not card:
+        shapes: list[Shape] = [Rect(x, y, MINI_WIDTH, MINI_HEIGHT, "shade", "line", 10, 2)]
+        return Part(id_, say("part.open_gap", place=place + 1), tuple(shapes))
+    number = box.rules.NUMBERS[card]
+    shapes = [
+        Rect(x, y, MINI_WIDTH, MINI_HEIGHT, "paper", "ink", 10),
+        Rect(x + 6, y + 5, 22, 21, "ink", radius=6),
+        Label(x + 17, y + 15.5, str(place + 1), 15, "paper", bold=True),
+        Label(x + MINI_WIDTH - 8, y + 15.5, say("card_number", card=number), 13, "faint",
+              anchor="end"),
+    ]  # fmt: skip
+    told: list[Message] = []
+    for line, c in enumerate(row_order(box, card)):
+        top, name = y + MINI_HEAD + line * MINI_ROW, NAMES[c]
+        middle, length = top + 12, box.rules.LENGTHS[card][c]
+        shapes += [
+            Rect(x + 5, top, MINI_WIDTH - 10, 24, name, radius=7),
+            Symbol(TONES[name].symbol, x + 18, middle, 13, f"{name}.on"),
+            Label(x + 36, middle, COLOURS[c], 14, f"{name}.on", bold=True),
+            Circle(x + 59, middle, 10, "paper", f"{name}.text", 1),
+            Label(x + 59, middle, str(length), 15, "ink", bold=True),
+        ]
+        key = "part.open_row"
+        if box.rules.SUNNY[card][c]:
+            shapes += _sun(x + MINI_WIDTH - 22, middle, 10)
+            key = "part.open_sun_row"
+        told.append(say(key, colour=colour(c), length=length))
+    return Part(id_, say("part.open", place=place + 1, card=number, rows=told), tuple(shapes))
+
+
+def text(box: Box, s: State, seat: int) -> str:
+    """The cards in letters: ``Y3* x..`` is a yellow row of three with a sun, one box ticked."""
+    paper, numbers = s.sheets[seat], box.rules.NUMBERS
+    scored = [f"{numbers[paper.scored[p]]} = {paper.points[p]}" for p in range(paper.done)]
+    head = say("text_head", seat=seat, score=box.rules.score(s, seat),
+               scored=scored or say("no_scored"))  # fmt: skip
+    lines = [box.text(head)]
+    for place in range(s.places):
+        card, rows = paper.cards[place], []
+        for c in row_order(box, card):
+            length = box.rules.LENGTHS[card][c]
+            ticks = paper.ticks[place][c] if place < OWN else 0
+            sun = "*" if box.rules.SUNNY[card][c] else " "
+            boxes = "x" * ticks + "." * (length - ticks)
+            rows.append(f"{COLOURS[c]}{length}{sun} {boxes:<6}")
+        name = box.text(say("card_number", card=numbers[card])) if card else "-"
+        lines.append(f"{place + 1}: {name:<7} {'  '.join(rows)}".rstrip())
+    return "\n".join(lines)
+
+
+def tray_text(box: Box, s: State) -> str:
+    """The dice, and the open cards of the advanced game."""
+    found = letters(s.dice)
+    if any(s.open):
+        cards = [str(box.rules.NUMBERS[card] or "-") for card in s.open]
+        found += f"   {box.text(say('open'))}: {' '.join(cards)}"
+    return found

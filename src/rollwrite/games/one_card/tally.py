@@ -1,0 +1,25 @@
+"""A One Card score line by line."""
+
+from __future__ import annotations
+
+from rollwrite.games.contract import Box, TallyLine
+from rollwrite.games.one_card.moves import colour
+from rollwrite.games.one_card.rules import OWN, State
+from rollwrite.games.one_card.sheet import COLOURS, say
+
+
+def lines(box: Box, s: State, seat: int) -> list[TallyLine]:
+    """C6, C8: a line for each scored card, and one for each other card with a full row."""
+    rules, sheet = box.rules, s.sheets[seat]
+    found = []
+    for place in range(sheet.done):
+        label = say("tally.scored", card=rules.NUMBERS[sheet.scored[place]])
+        found.append(TallyLine(label, sheet.points[place], (f"scored-{place + 1}",)))
+    for place in range(OWN):
+        full = [colour(c) for c in range(len(COLOURS)) if rules.is_full(sheet, place, c)]
+        if full:
+            card = rules.NUMBERS[sheet.cards[place]]
+            label = say("tally.unfinished", card=card, rows=full)
+            points = rules.row_points(sheet, place)
+            found.append(TallyLine(label, points, (f"card-{place + 1}",)))
+    return found
