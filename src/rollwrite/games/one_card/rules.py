@@ -5,6 +5,9 @@ A turn: five dice are rolled (ROLL, chance), the active seat keeps them or rerol
 every seat uses them on one card or passes (MARK). Whoever has finished a card draws a new one
 (DEAL), or in the advanced game takes an open one (TAKE), whose gap is filled at once (DEAL).
 A gap is a card 0: it has no rows, and the first one in turn order is filled first.
+
+Some sums stand where branches might: whether a colour fits is as good as random, and a processor
+that guesses wrong loses more time than the sum takes.
 """
 
 from __future__ import annotations
@@ -123,9 +126,8 @@ def list_cards(s: State, sheet: Sheet, moves: list[int]) -> int:
     """C3, C5: a card on which something fits, or pass."""
     count = 0
     for place in range(s.places):
-        if usable(s, sheet, place):
-            moves[count] = CARD_AT + place
-            count += 1
+        moves[count] = CARD_AT + place
+        count += usable(s, sheet, place)
     moves[count] = PASS
     return count + 1
 
@@ -133,10 +135,10 @@ def list_cards(s: State, sheet: Sheet, moves: list[int]) -> int:
 @rule
 def usable(s: State, sheet: Sheet, place: int) -> bool:
     """C5: whether any of the rolled colours fits on a card."""
+    count = 0
     for colour in range(COLOURS):
-        if fits(s, sheet, place, colour):
-            return True
-    return False
+        count += fits(s, sheet, place, colour)
+    return count > 0
 
 
 @rule
@@ -208,8 +210,7 @@ def mark(s: State) -> None:
 def use_dice(s: State, sheet: Sheet, place: int) -> None:
     """C5, C6: tick every colour that fits on the card; three full rows finish it."""
     for colour in range(COLOURS):
-        if fits(s, sheet, place, colour):
-            sheet.ticks[place][colour] += s.counts[colour]
+        sheet.ticks[place][colour] += s.counts[colour] * fits(s, sheet, place, colour)
     if full_rows(sheet, place) >= FULL:
         sheet.scored[sheet.done] = sheet.cards[place]
         sheet.points[sheet.done] = row_points(sheet, place) + sun_points(sheet, place)
@@ -352,11 +353,11 @@ def sample(s: State, event: list[int], rng: list[int]) -> None:
         for place in range(DICE):
             if s.dice[place] == 0:
                 colour = 1 + draw(rng, COLOURS)
-                at = count
-                while at > 0 and event[at - 1] > colour:
-                    event[at] = event[at - 1]
-                    at -= 1
-                event[at] = colour
+                for at in range(count):  # the higher one of two moves on
+                    lower = min(event[at], colour)
+                    colour = max(event[at], colour)
+                    event[at] = lower
+                event[count] = colour
                 count += 1
     for rest in range(count, EVENT):
         event[rest] = 0
