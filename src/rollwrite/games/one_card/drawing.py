@@ -52,7 +52,7 @@ def _card(box: Box, paper: Sheet, place: int, x: float, y: float, seat: int) -> 
     if not card:
         shapes: list[Shape] = [
             Rect(x, y, CARD_WIDTH, CARD_HEIGHT, "shade", "line", 12, 2),
-            Label(x + CARD_WIDTH / 2, y + CARD_HEIGHT / 2, str(place + 1), 40, "line", bold=True),
+            Label(x + CARD_WIDTH / 2, y + CARD_HEIGHT / 2, str(place + 1), 40, "faint"),
         ]
         return Part(id_, say("part.gap", place=place + 1), tuple(shapes))
     number = box.rules.NUMBERS[card]
@@ -134,7 +134,7 @@ def _slot(box: Box, paper: Sheet, place: int, x: float, y: float, seat: int) -> 
     id_, middle = f"scored-{place + 1}", x + SLOT_WIDTH / 2
     shapes: list[Shape] = [
         Rect(x, y, SLOT_WIDTH, SLOT_HEIGHT, "shade", "line", 9),
-        Label(middle, y + SLOT_HEIGHT / 2, f"{place + 1}", 22, "line", bold=True),
+        Label(middle, y + SLOT_HEIGHT / 2, f"{place + 1}", 20, "faint"),
     ]
     if place >= paper.done:
         return Part(id_, say("part.not_scored", place=place + 1), tuple(shapes))

@@ -198,7 +198,7 @@ class _Table:
         fields.done()
         number, lengths = self._rules.NUMBERS[card], self._rules.LENGTHS[card]
         for letter in ticks.names():
-            if letter not in COLOURS:
+            if letter not in tuple(COLOURS):
                 told = say("position.colour", value=letter, letters=list(COLOURS))
                 raise wrong(ticks.where, told)
             if _setup(self._s):
