@@ -357,6 +357,13 @@ def test_always_every_card_lies_in_one_place_and_ticks_only_grow(
             assert all(6 <= card["points"] <= 25 for card in sheet["scored"])
 
 
+def test_the_open_cards_are_shown_with_their_rows() -> None:
+    state = marking("RROBV", own(1, 2, 3), game=ADVANCED)
+    assert "open cards\n1: no. 28  V6  ......  O5  .....   Y4* ....    G3* ...     R2  .." in str(
+        state
+    )
+
+
 def test_the_cards_of_the_rulebooks_examples_are_drawn_longest_row_first() -> None:
     drawn = str(dealt(BASE.start(seats=2), 26, 3, 23, 1))
     assert "no. 26  B6  ......  V5  .....   R4* ....    Y3* ...     G2  .." in drawn

@@ -210,26 +210,35 @@ def text(box: Box, s: State, seat: int) -> str:
     """The cards in letters: ``Y3* x..`` is a yellow row of three with a sun, one box ticked."""
     paper, numbers = s.sheets[seat], box.rules.NUMBERS
     scored = [f"{numbers[paper.scored[p]]} = {paper.points[p]}" for p in range(paper.done)]
-    head = say("text_head", seat=seat, score=box.rules.score(s, seat),
-               scored=scored or say("no_scored"))  # fmt: skip
+    head = say(
+        "text_head",
+        seat=seat,
+        score=box.rules.score(s, seat),
+        scored=scored or say("no_scored"),
+    )
     lines = [box.text(head)]
     for place in range(s.places):
-        card, rows = paper.cards[place], []
-        for c in row_order(box, card):
-            length = box.rules.LENGTHS[card][c]
-            ticks = paper.ticks[place][c] if place < OWN else 0
-            sun = "*" if box.rules.SUNNY[card][c] else " "
-            boxes = "x" * ticks + "." * (length - ticks)
-            rows.append(f"{COLOURS[c]}{length}{sun} {boxes:<6}")
-        name = box.text(say("card_number", card=numbers[card])) if card else "-"
-        lines.append(f"{place + 1}: {name:<7} {'  '.join(rows)}".rstrip())
+        ticks = paper.ticks[place] if place < OWN else [0] * len(COLOURS)
+        lines.append(_card_text(box, place, paper.cards[place], ticks))
     return "\n".join(lines)
+
+
+def _card_text(box: Box, place: int, card: int, ticks: list[int]) -> str:
+    rows = []
+    for c in row_order(box, card):
+        length = box.rules.LENGTHS[card][c]
+        sun = "*" if box.rules.SUNNY[card][c] else " "
+        boxes = "x" * ticks[c] + "." * (length - ticks[c])
+        rows.append(f"{COLOURS[c]}{length}{sun} {boxes:<6}")
+    name = box.text(say("card_number", card=box.rules.NUMBERS[card])) if card else "-"
+    return f"{place + 1}: {name:<7} {'  '.join(rows)}".rstrip()
 
 
 def tray_text(box: Box, s: State) -> str:
     """The dice, and the open cards of the advanced game."""
-    found = letters(s.dice)
+    lines = [letters(s.dice)]
     if any(s.open):
-        cards = [str(box.rules.NUMBERS[card] or "-") for card in s.open]
-        found += f"   {box.text(say('open'))}: {' '.join(cards)}"
-    return found
+        lines += ["", box.text(say("open"))]
+        empty = [0] * len(COLOURS)
+        lines += [_card_text(box, place, card, empty) for place, card in enumerate(s.open)]
+    return "\n".join(lines)
