@@ -10,16 +10,15 @@ from math import factorial, prod
 from rollwrite.errors import Kind
 from rollwrite.errors import say as say_common
 from rollwrite.games.contract import Box, Chance, Refusal
+from rollwrite.games.one_card.cards import HAND, OWN
 from rollwrite.games.one_card.rules import (
     CARD_AT,
     DEAL,
     DICE,
-    HAND,
     HOLD,
     HOLD_AT,
     KEEP,
     MARK,
-    OWN,
     PASS,
     ROLL,
     STAY,
@@ -119,7 +118,7 @@ def prompt(box: Box, s: State, seat: int) -> Message:
     if s.phase == KEEP:
         return say("prompt.keep", dice=letters(s.dice), left=box.rules.ROLLS - s.rolls)
     if s.phase == MARK:
-        some = any(box.rules.usable(s, s.sheets[seat], place) for place in range(s.places))
+        some = any(box.rules.usable(s.sheets[seat], place, s.counts) for place in range(s.places))
         return say("prompt.mark" if some else "prompt.nothing_fits", dice=letters(s.dice))
     return say("prompt.take" if s.phase == TAKE else "prompt.hold", right=OWN, drawn=HAND)
 

@@ -8,23 +8,19 @@ from typing import Any
 
 from rollwrite.games.contract import Box
 from rollwrite.games.one_card import moves
+from rollwrite.games.one_card.cards import FULL, HAND, LAST, OWN, Sheet
 from rollwrite.games.one_card.moves import colour, letters
 from rollwrite.games.one_card.rules import (
     DEAL,
     DICE,
-    FULL,
-    HAND,
     HOLD,
     KEEP,
-    LAST,
     MARK,
     OPEN,
     OVER,
-    OWN,
     ROLL,
     SEATS,
     TAKE,
-    Sheet,
     State,
 )
 from rollwrite.games.one_card.sheet import COLOURS, say

@@ -5,23 +5,34 @@ A turn: five dice are rolled (ROLL, chance), the active seat keeps them or rerol
 every seat uses them on one card or passes (MARK). Whoever has finished a card draws a new one
 (DEAL), or in the advanced game takes an open one (TAKE), whose gap is filled at once (DEAL).
 A gap is a card 0: it has no rows, and the first one in turn order is filled first.
-
-Some sums stand where branches might: whether a colour fits is as good as random, and a processor
-that guesses wrong loses more time than the sum takes.
 """
 
 from __future__ import annotations
 
-from rollwrite.games.edition import own_fields
-from rollwrite.games.one_card.sheet import constants
+from rollwrite.games.one_card.cards import (  # noqa: F401  # the rest is read through box.rules
+    CARDS,
+    COLOURS,
+    HAND,
+    LAST,
+    LENGTHS,
+    NUMBERS,
+    OWN,
+    SUNNY,
+    Sheet,
+    full_rows,
+    is_full,
+    row_points,
+    unfinished_points,
+    usable,
+    use_dice,
+)
 from rollwrite.kernel.dice import draw
 from rollwrite.kernel.records import Record, i8, i32, many
 from rollwrite.kernel.rule import rule
 
 TITLE = "One Card"
-SEATS, DICE, COLOURS, ROLLS = 4, 5, 6, 3
-HAND, OWN, BASE_OWN, OPEN = 5, 3, 2, 3  # cards drawn and kept (advanced), kept (base), laid open
-FULL, LAST = 3, 4  # full rows that finish a card, scored cards that end the game
+SEATS, DICE, ROLLS = 4, 5, 3
+BASE_OWN, OPEN = 2, 3  # cards before a seat of the base game, cards laid open
 DEAL, HOLD, ROLL, KEEP, MARK, TAKE, OVER = range(7)
 
 # Actions: reroll the places whose bits are set (none: keep), use a card, pass, take an open card,
@@ -43,22 +54,6 @@ LEAVING = tuple(
     for one in range(DICE)
 )
 WORD = 31  # cards in a word of the deck, which leaves its sign alone
-
-_PRINTED = constants(own_fields(__package__))
-CARDS: int = _PRINTED["CARDS"]
-NUMBERS: tuple[int, ...] = _PRINTED["NUMBERS"]
-LENGTHS: tuple[tuple[int, ...], ...] = _PRINTED["LENGTHS"]
-SUNNY: tuple[tuple[int, ...], ...] = _PRINTED["SUNNY"]
-
-
-class Sheet(Record):
-    """A player's cards (0 is a gap) with their ticks by colour, and those that are scored."""
-
-    cards: list[int] = i8[HAND]
-    ticks: list[list[int]] = i8[OWN, COLOURS]
-    scored: list[int] = i8[LAST]
-    points: list[int] = i8[LAST]
-    done: int = i8  # how many are scored
 
 
 class State(Record):
@@ -127,25 +122,9 @@ def list_cards(s: State, sheet: Sheet, moves: list[int]) -> int:
     count = 0
     for place in range(s.places):
         moves[count] = CARD_AT + place
-        count += usable(s, sheet, place)
+        count += usable(sheet, place, s.counts)
     moves[count] = PASS
     return count + 1
-
-
-@rule
-def usable(s: State, sheet: Sheet, place: int) -> bool:
-    """C5: whether any of the rolled colours fits on a card."""
-    count = 0
-    for colour in range(COLOURS):
-        count += fits(s, sheet, place, colour)
-    return count > 0
-
-
-@rule
-def fits(s: State, sheet: Sheet, place: int, colour: int) -> bool:
-    """C4: whether all dice of a rolled colour fit into the free boxes of its row."""
-    free = LENGTHS[sheet.cards[place]][colour] - sheet.ticks[place][colour]
-    return 0 < s.counts[colour] <= free
 
 
 @rule
@@ -194,7 +173,7 @@ def mark(s: State) -> None:
     for seat in range(s.seats):
         sheet = s.sheets[seat]
         if s.answers[seat] != PASS:
-            use_dice(s, sheet, s.answers[seat] - CARD_AT)
+            use_dice(sheet, s.answers[seat] - CARD_AT, s.counts)
         s.answers[seat] = 0
         if sheet.done == LAST:
             over = True
@@ -204,56 +183,6 @@ def mark(s: State) -> None:
         s.phase = OVER
     else:
         go_on(s)
-
-
-@rule
-def use_dice(s: State, sheet: Sheet, place: int) -> None:
-    """C5, C6: tick every colour that fits on the card; three full rows finish it."""
-    for colour in range(COLOURS):
-        sheet.ticks[place][colour] += s.counts[colour] * fits(s, sheet, place, colour)
-    if full_rows(sheet, place) >= FULL:
-        sheet.scored[sheet.done] = sheet.cards[place]
-        sheet.points[sheet.done] = row_points(sheet, place) + sun_points(sheet, place)
-        sheet.done += 1
-        sheet.cards[place] = 0
-        for colour in range(COLOURS):
-            sheet.ticks[place][colour] = 0
-
-
-@rule
-def is_full(sheet: Sheet, place: int, colour: int) -> bool:
-    """Whether a card has a row of a colour, and all of it is ticked."""
-    return 0 < LENGTHS[sheet.cards[place]][colour] == sheet.ticks[place][colour]
-
-
-@rule
-def full_rows(sheet: Sheet, place: int) -> int:
-    """C6: how many rows of a card are full."""
-    count = 0
-    for colour in range(COLOURS):
-        if is_full(sheet, place, colour):
-            count += 1
-    return count
-
-
-@rule
-def row_points(sheet: Sheet, place: int) -> int:
-    """C6, C8: each full row of a card is worth its length."""
-    points = 0
-    for colour in range(COLOURS):
-        if is_full(sheet, place, colour):
-            points += LENGTHS[sheet.cards[place]][colour]
-    return points
-
-
-@rule
-def sun_points(sheet: Sheet, place: int) -> int:
-    """C6: one full row with a sun brings 2 points more, both bring 5."""
-    suns = 0
-    for colour in range(COLOURS):
-        if is_full(sheet, place, colour) and SUNNY[sheet.cards[place]][colour]:
-            suns += 1
-    return 5 if suns == 2 else 2 * suns
 
 
 @rule
@@ -425,15 +354,6 @@ def card_in_deck(s: State, number: int) -> int:
                 return card
             number -= 1
     return 0
-
-
-@rule
-def unfinished_points(sheet: Sheet) -> int:
-    """C8: full rows of unfinished cards count, their suns do not."""
-    points = 0
-    for place in range(OWN):
-        points += row_points(sheet, place)
-    return points
 
 
 @rule

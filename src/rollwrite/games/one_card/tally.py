@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rollwrite.games.contract import Box, TallyLine
+from rollwrite.games.one_card.cards import OWN
 from rollwrite.games.one_card.moves import colour
-from rollwrite.games.one_card.rules import OWN, State
+from rollwrite.games.one_card.rules import State
 from rollwrite.games.one_card.sheet import COLOURS, say
 
 
