@@ -57,6 +57,15 @@ def test_an_edition_is_played_with_its_own_cards(tmp_path: Path) -> None:
         state.roll("deal 1")
 
 
+def test_an_edition_is_the_same_whatever_the_order_of_its_lines(tmp_path: Path) -> None:
+    cards = {**many(29), 30: "R4 Y3 B6* G2 V5*"}
+    first = rw.game("one_card", edition=written(tmp_path, cards))
+    path = written(tmp_path, dict(reversed(cards.items())))
+    path.write_text("# typed in anew\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    assert rw.game("one_card", edition=path) == first
+    assert rw.game("one_card", edition=written(tmp_path, many(30))) != first
+
+
 @pytest.mark.parametrize(("variant", "count"), [("advanced", 27), ("base", 60)])
 def test_the_smallest_and_the_largest_editions_are_whole_games(
     tmp_path: Path, variant: str, count: int

@@ -7,6 +7,7 @@ the line and the reason.
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import tomllib
 from importlib.resources import files
@@ -56,7 +57,8 @@ def load(path: str | Path) -> Edition:
     name = fields.value("name")
     if not isinstance(name, str) or not name.strip():
         raise fields.wrong("name", say("edition.name", value=name))
-    digest = hashlib.sha256(repr(sorted(data.items())).encode()).hexdigest()[:8]
+    content = json.dumps(data, sort_keys=True, default=str)  # whatever the order of the lines
+    digest = hashlib.sha256(content.encode()).hexdigest()[:8]
     return Edition(f"{name.strip()} #{digest}", fields)
 
 
