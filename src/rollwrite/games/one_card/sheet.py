@@ -13,7 +13,7 @@ FEWEST, MOST = 27, 60  # four seats of the advanced game use 4 × 3 + 3 cards, a
 HIGHEST = 999  # the largest number on a card
 ROWS, BOXES, SUNS = 5, 20, 2
 SHORTEST, LONGEST = 2, 6
-_ROW = re.compile(r"([A-Z])(\d+)(\*?)")
+_ROW = re.compile(r"([A-Z])(\d+)(\*?)", re.ASCII)
 
 say = speaker(__package__)
 
