@@ -37,9 +37,10 @@ def test_a_replayed_game_rolls_on_as_the_original_would() -> None:
 
 
 def test_a_game_from_a_position_keeps_it_in_its_log() -> None:
-    begun = GAME.position(GAME.replay(TEXT).position(), seed=5)
-    state = begun.play("roll YP").roll()
+    middle = GAME.replay(TEXT).take_back(1)
+    state = GAME.position(middle.position(), seed=5).play("O2", 1).play("roll P").roll()
     assert GAME.replay(str(state.log)) == state
+    assert rw.Log.parse(str(state.log)) == state.log
 
 
 @given(st.integers(0, len(TEXT) - 1))

@@ -38,20 +38,23 @@ class Table:
         if self._state.chance is not None:
             self._roll()
             return
-        bots = [seat for seat in self._state.pending if seat in self._bots]
-        if bots:
-            move = self._whim.choice(self._state.moves(bots[0]))
-            self._say("cli.plays", seat=bots[0], move=move)
-            self._accept(self._state.play(move))
+        people = [seat for seat in self._state.pending if seat not in self._bots]
+        if people:  # first, so that nobody sees what bots have answered before deciding himself
+            self._ask(people[0])
         else:
-            self._ask(self._state.pending[0])
+            seat = self._state.pending[0]
+            move = self._whim.choice(self._state.moves(seat))
+            self._say("cli.plays", seat=seat, move=move)
+            self._accept(self._state.play(move))
 
     def _roll(self) -> None:
+        before, chance = self._state, self._state.chance
         if not self._real_dice:
-            self._accept(self._state.roll())
+            self._accept(before.roll())
         else:
-            self._try(self._state.roll, input(self._text("cli.dice", chance=self._state.chance)))
-        self._say("cli.rolled", dice=self._state.log.events[-1].text)
+            self._try(before.roll, input(self._text("cli.dice", chance=chance)))
+        if self._state is not before and chance is not None:
+            self._say(f"cli.{chance.kind}", event=self._state.log.events[-1].text)
 
     def _ask(self, seat: int) -> None:
         moves = self._state.moves(seat)

@@ -243,9 +243,10 @@ class State:
         return record
 
     def _next(self, record: Any, event: Event, decided: tuple[_Decision, ...]) -> State:
-        # A decision that was taken back, and what is decided instead, stay in their turn's line.
         last = self.log.events[-1].text if self.log.events else None
-        if TAKE_BACK not in (event.text, last) and self._moves.begins_turn(self.game, self._record):
+        begins = last is None or self._moves.begins_turn(self.game, self._record)
+        # A decision that was taken back, and what is decided instead, stay in their turn's line.
+        if begins and TAKE_BACK not in (event.text, last):
             event = event._replace(opens_turn=True)
         state = State(self.game, record, self.log, decided)
         scores = state.scores() if state.over else None
