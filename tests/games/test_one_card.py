@@ -369,3 +369,13 @@ def test_the_cards_of_the_rulebooks_examples_are_drawn_longest_row_first() -> No
     assert "no. 26  B6  ......  V5  .....   R4* ....    Y3* ...     G2  .." in drawn
     assert "no. 3   R4* ....    O4  ....    B4* ....    G4  ....    V4  ...." in drawn
     assert "no. 23  Y6* ......  R4  ....    O4  ....    B3* ...     V3  ..." in drawn
+
+
+def test_dice_of_one_colour_are_alike() -> None:
+    state = rw.game("one_card").start(seats=1)
+    state = state.roll("deal 1").roll("deal 2")
+    state = state.roll("ROBBB")
+    assert state.alike(0) == (("die-3", "die-4", "die-5"),)
+    assert "reroll 3" in map(str, state.moves())
+    assert "reroll 4" not in map(str, state.moves())
+    assert state.play("reroll 4") == state.play("reroll 3")

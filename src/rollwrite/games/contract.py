@@ -134,6 +134,12 @@ class Moves(Protocol):
     def outcomes(self, box: Box, s: Any) -> Iterator[tuple[list[int], int]]:
         """Every different chance event with its weight (equal events merged)."""
 
+    def alike(self, box: Box, s: Any, seat: int) -> tuple[tuple[str, ...], ...]:
+        """Groups of parts of which only the number chosen matters, each in the moves' own order.
+
+        A move names the first ones of a group. Games without such parts leave the function out.
+        """
+
     def begins_turn(self, box: Box, s: Any) -> bool:
         """Whether a new turn begins at this state."""
 

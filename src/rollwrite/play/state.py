@@ -135,6 +135,17 @@ class State:
             seat = self._deciding(seat)
         return [self._move(seat, action) for action in self._legal(seat)]
 
+    def alike(self, seat: int) -> tuple[tuple[str, ...], ...]:
+        """Parts of which only the number chosen matters, such as two dice that show the same.
+
+        Moves name the first ones of a group; whoever taps the others means the same.
+        """
+        groups = getattr(self._moves, "alike", None)
+        found: tuple[tuple[str, ...], ...] = ()
+        if groups is not None and seat in self.pending:
+            found = groups(self.game, self._record, seat)
+        return found
+
     def play(self, move: Move | str, seat: int | None = None) -> State:
         """The state after a seat's decision; IllegalMove says why not, and nothing has changed."""
         with self.game.speaking():

@@ -97,6 +97,14 @@ def parts(box: Box, s: State, seat: int, action: int) -> tuple[str, ...]:
     return tuple(f"die-{place}" for place in places(action))
 
 
+def alike(box: Box, s: State, seat: int) -> tuple[tuple[str, ...], ...]:
+    """Dice of one colour: rerolling any of them is the same decision."""
+    if s.phase != KEEP:
+        return ()
+    groups = [[f"die-{p + 1}" for p in range(DICE) if s.dice[p] == die] for die in set(s.dice)]
+    return tuple(tuple(group) for group in sorted(groups) if len(group) > 1)
+
+
 def refusal(box: Box, s: State, seat: int, action: int) -> Refusal:
     if s.phase == HOLD and action >= HOLD_AT:
         told = say("refused.C9", given=places(action - HOLD_AT), right=OWN, drawn=HAND)
