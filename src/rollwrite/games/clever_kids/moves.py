@@ -66,7 +66,7 @@ def read(box: Box, s: State, seat: int, text: str) -> int | None:
         if match[2] not in COLOURS:
             return None
         return (0 if match[1] == "zone" else DECLINE_AT) + COLOURS.index(match[2])
-    if match := re.fullmatch(r"(?:tick )?([a-z]) ?(\d+)(?: ?(j{1,5}))?", words):
+    if match := re.fullmatch(r"(?:tick )?([a-z]) ?([0-9]{1,2})(?: ?(j{1,5}))?", words):
         target = target_of(match[1].upper(), match[2])
         if target is not None:
             jokers = _jokers_meant(box, s, seat, target, len(match[3] or ""))

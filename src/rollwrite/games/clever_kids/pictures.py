@@ -31,7 +31,7 @@ Shapes = tuple[Shape, ...]
 def picture(face: int, x: float, y: float, size: float, *, ticked: bool = False) -> Shapes:
     """What a face shows, its middle at (x, y); a ticked one is pale and its candle is out."""
     if face == JOKER:
-        return _joker(x, y, size)
+        return _joker(x, y, size, ticked)
     if face == CANDLE:
         return candle(x, y, size, lit=not ticked)
     if face < CANDLE:
@@ -180,14 +180,23 @@ def _ball(x: float, y: float, r: float, ticked: bool) -> Shapes:
     )
 
 
-def _joker(x: float, y: float, size: float) -> Shapes:
+def _joker(x: float, y: float, size: float, ticked: bool) -> Shapes:
     r = size * 0.42
     bells = ((-1, -0.5, "yellow"), (0, -0.95, "green"), (1, -0.5, "blue"))
     return (
-        Symbol("hat", x, y, 2 * r, "purple", "ink"),
-        Rect(x - r * 0.8, y + r * 0.5, r * 1.6, r * 0.36, "red", "ink", r * 0.12, r * 0.08),
+        Symbol("hat", x, y, 2 * r, _tone("purple", ticked), "ink"),
+        Rect(
+            x - r * 0.8,
+            y + r * 0.5,
+            r * 1.6,
+            r * 0.36,
+            _tone("red", ticked),
+            "ink",
+            r * 0.12,
+            r * 0.08,
+        ),
         *(
-            Circle(x + r * dx, y + r * dy, r * 0.17, colour, "ink", r * 0.07)
+            Circle(x + r * dx, y + r * dy, r * 0.17, _tone(colour, ticked), "ink", r * 0.07)
             for dx, dy, colour in bells
         ),
     )

@@ -111,7 +111,7 @@ def _symbol(box: Box, s: State, seat: int, target: int) -> Refusal | None:
         return _against(key, "K8", colour=zone_name(zone), pending=pending)
     if box.rules.ticked(sheet, target):
         return _against("K5.ticked", "K5", symbol=_told(box, target))
-    if zone != GREEN and not box.rules.ticked(sheet, target - 1) and _has_left(target):
+    if zone != GREEN and _has_left(target) and not box.rules.ticked(sheet, target - 1):
         first = target
         while _has_left(first) and not box.rules.ticked(sheet, first - 1):
             first -= 1

@@ -10,6 +10,7 @@ import re
 from typing import Any, NamedTuple
 
 from rollwrite.errors import RollwriteError, did_you_mean
+from rollwrite.games.edition import printed
 from rollwrite.games.reading import Fields
 from rollwrite.texts import speaker
 
@@ -56,27 +57,29 @@ def constants(fields: Fields) -> dict[str, Any]:
     def print_(target: int, shown: int, dice: int, entry: _Entry) -> None:
         face[target], need[target], prize[target] = shown, dice, entry.prize
 
-    balloons = _balloons(fields.fields("yellow"))
+    own = printed(__package__)  # what an edition leaves out is as in our own sheet
+
+    balloons = _balloons(fields.fields("yellow", own["yellow"]))
     for place, (shown, entry) in enumerate(balloons):
         print_(YELLOW_AT + place, shown, 1, entry)
-    wagons = _wagons(fields.fields("red"))
+    wagons = _wagons(fields.fields("red", own["red"]))
     for place, (candles, entry) in enumerate(wagons):
         print_(RED_AT + place, CANDLE, candles, entry)
-    green = fields.fields("green")
+    green = fields.fields("green", own["green"])
     grid = _gifts(green)
     for row, kinds in enumerate(grid):
         for column, kind in enumerate(kinds):
             place = MOST_COLUMNS * row + column
             print_(GREEN_AT + place, GIFT + kind - 1, 1, _Entry("", 0, green.at("gifts")))
-    row_prizes = [entry.prize for entry in _entries(green, "rows", len(grid), len(grid))]
     width = len(grid[0])
-    column_prizes = [entry.prize for entry in _entries(green, "columns", width, width)]
-    pairs = _treats(fields.fields("blue"))
+    row_prizes = [entry.prize for entry in _prizes(green, "rows", len(grid), len(grid))]
+    column_prizes = [entry.prize for entry in _prizes(green, "columns", width, width)]
+    pairs = _treats(fields.fields("blue", own["blue"]))
     for treat, entries in enumerate(pairs):
         for place, entry in enumerate(entries):
             print_(BLUE_AT + MOST_PAIRS * treat + place, TREAT + treat, 2, entry)
     green.done()
-    dice = _dice(fields.fields("dice"))
+    dice = _dice(fields.fields("dice", own["dice"]))
     fields.done()
     _check_reachable(fields, dice, face, need)
 
@@ -187,15 +190,18 @@ def _gifts(fields: Fields) -> list[list[int]]:
 
 
 def _treats(fields: Fields) -> list[list[_Entry]]:
-    found = []
-    for name in TREAT_NAMES:
-        entries = _entries(fields, name, 1, MOST_PAIRS)
-        for entry in entries:
-            if entry.symbol:
-                raise fields.wrong(entry.where, say("edition.prize", value=entry.symbol))
-        found.append(entries)
+    found = [_prizes(fields, name, 1, MOST_PAIRS) for name in TREAT_NAMES]
     fields.done()
     return found
+
+
+def _prizes(fields: Fields, name: str, fewest: int, most: int) -> list[_Entry]:
+    """A list of prizes: what is ticked there needs no symbol."""
+    entries = _entries(fields, name, fewest, most)
+    for entry in entries:
+        if entry.symbol:
+            raise fields.wrong(entry.where, say("edition.prize", value=entry.symbol))
+    return entries
 
 
 def _dice(fields: Fields) -> list[list[int]]:
