@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollwrite.draw.shapes import Circle, Drawing, Label, Part, Pen, Rect, Shape
+from rollwrite.games.clever_kids.paper import Sheet
 from rollwrite.games.clever_kids.pictures import (
     Shapes,
     badge,
@@ -13,7 +14,7 @@ from rollwrite.games.clever_kids.pictures import (
     prize,
     rainbow_star,
 )
-from rollwrite.games.clever_kids.rules import Sheet, State
+from rollwrite.games.clever_kids.rules import State
 from rollwrite.games.clever_kids.sheet import (
     BALLOON,
     BLUE,

@@ -9,21 +9,18 @@ from itertools import permutations, product
 
 from rollwrite.errors import Kind, did_you_mean
 from rollwrite.errors import say as say_common
+from rollwrite.games.clever_kids.paper import DONE, JOKERS, TICK_AT, count_of
 from rollwrite.games.clever_kids.refusals import against_rules
 from rollwrite.games.clever_kids.rules import (
     BONUS,
     CHOOSE,
     DECLINE,
     DECLINE_AT,
-    DONE,
-    JOKERS,
     PASS,
     ROLL,
     ROLL_AGAIN,
     TICK,
-    TICK_AT,
     State,
-    count_of,
     counted,
 )
 from rollwrite.games.clever_kids.rules import REROLL as REROLL_STEP

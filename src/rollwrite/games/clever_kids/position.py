@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from rollwrite.games.clever_kids.paper import Sheet
 from rollwrite.games.clever_kids.rules import (
     ALL_DICE,
     BONUS,
@@ -18,7 +19,6 @@ from rollwrite.games.clever_kids.rules import (
     TICK,
     TURN,
     WAIT,
-    Sheet,
     State,
     counted,
 )

@@ -5,21 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from rollwrite.errors import Kind
+from rollwrite.games.clever_kids.paper import DONE, JOKERS, TICK_AT, count_of, zone_of
 from rollwrite.games.clever_kids.rules import (
     BONUS,
     CHOOSE,
     DECLINE,
     DECLINE_AT,
-    DONE,
-    JOKERS,
     PASS,
     ROLL_AGAIN,
     TICK,
-    TICK_AT,
     State,
-    count_of,
     counted,
-    zone_of,
 )
 from rollwrite.games.clever_kids.sheet import GREEN, JOKER
 from rollwrite.games.clever_kids.words import (

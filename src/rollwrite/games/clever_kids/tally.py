@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rollwrite.games.clever_kids.rules import State, zone_of
+from rollwrite.games.clever_kids.paper import zone_of
+from rollwrite.games.clever_kids.rules import State
 from rollwrite.games.clever_kids.sheet import BLUE, COLOURS, GREEN, STAR, TARGETS, YELLOW
 from rollwrite.games.clever_kids.words import say, target_id
 from rollwrite.games.contract import Box, TallyLine

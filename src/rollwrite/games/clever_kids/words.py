@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rollwrite.games.clever_kids.rules import Sheet, State, zone_of
+from rollwrite.games.clever_kids.paper import Sheet, zone_of
+from rollwrite.games.clever_kids.rules import State
 from rollwrite.games.clever_kids.sheet import (
     BLUE,
     BLUE_AT,
