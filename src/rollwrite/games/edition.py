@@ -89,7 +89,10 @@ def line_of(source: str, where: str) -> int:
         if step.startswith("["):
             headers = [n for n, text in enumerate(lines) if text.strip().startswith(f"[[{table}]]")]
             place = int(step[1:-1])
-            line = headers[place] if place < len(headers) else _line_of_item(lines, line, place)
+            if not headers:
+                line = _line_of_item(lines, line, place)
+            if place < len(headers):
+                line = headers[place]
             continue
         above = rf"(?:{re.escape(table)}\s*\.\s*)?"
         table = f"{table}.{step}" if table else step
