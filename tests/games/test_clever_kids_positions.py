@@ -86,6 +86,7 @@ DICE = ["joker", "blue", "candle", "heart", "cake"]
         ),
         ({"sheets": [sheet(G=["0000", "0020", "0000"])]}, r"G\[1\]: .* not '0020'"),
         ({"sheets": [sheet(bonus=["pink"])]}, r"sheets\[0\]\.bonus\[0\]: 'pink' is none"),
+        ({"sheets": [sheet(bonus=["red"] * 4)]}, r"the sheet has 3 bonus circles for the red zone"),
         ({"sheets": [sheet(bonus=["blue"])]}, r"phase: must be 'bonus'"),
         ({"sheets": [sheet(hand=["cake"])]}, r"sheets\[0\]\.hand: without a zone"),
         (

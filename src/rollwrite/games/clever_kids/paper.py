@@ -108,7 +108,8 @@ def add_ticks(
         if sheet.wagons < WAGONS:
             count = add_tick(RED_AT + sheet.wagons, counts, spare, moves, count)
     elif zone == GREEN:
-        for place in GIFTS:
+        for number in range(ROWS * COLUMNS):
+            place = GIFTS[number]
             if sheet.gifts >> place & 1 == 0:
                 count = add_tick(GREEN_AT + place, counts, spare, moves, count)
     else:

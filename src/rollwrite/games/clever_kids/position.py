@@ -197,6 +197,7 @@ def _read_sheet(box: Box, fields: Fields, s: State, seat: int) -> None:
         where = f"{fields.at('bonus')}[{place}]"
         name = Fields({where: colour}).choice(where, COLOURS)
         sheet.bonus[COLOURS.index(name)] += 1
+    _check_circles(box, fields, sheet)
     zone = fields.value("zone", None)
     if zone is not None:
         sheet.zone = COLOURS.index(fields.choice("zone", COLOURS)) + 1
@@ -209,6 +210,15 @@ def _read_sheet(box: Box, fields: Fields, s: State, seat: int) -> None:
     _read_step(box, fields, s, seat)
     fields.done()
     _check_step(box, fields, s, seat)
+
+
+def _check_circles(box: Box, fields: Fields, sheet: Sheet) -> None:
+    """K8: no more bonus crosses of a colour than the sheet has circles of it."""
+    printed = (*box.rules.PRIZE, *box.rules.ROW_PRIZE, *box.rules.COLUMN_PRIZE)
+    for zone in range(YELLOW, BLUE + 1):
+        if sheet.bonus[zone - 1] > printed.count(zone):
+            message = say("position.circles", zone=zone_name(zone), count=printed.count(zone))
+            raise wrong(fields.at("bonus"), message)
 
 
 def _read_gifts(box: Box, fields: Fields) -> int:
