@@ -9,7 +9,7 @@ from rollwrite.games.clever_kids.sheet import DICE, FACES
 from rollwrite.games.clever_kids.words import face_name, say
 from rollwrite.games.contract import Box
 
-SIZE, STEP = 76, 100
+SIZE, STEP = 76, 112
 
 
 def left_over(box: Box, s: State) -> int:
@@ -40,7 +40,7 @@ def tray(box: Box, s: State) -> Drawing:
             )
         )
         label = face_name(face) if face else f"D{die + 1}"
-        shapes.append(Label(x + STEP / 2, y + SIZE + 14, label, 13, "faint" if idle else "ink"))
+        shapes.append(Label(x + STEP / 2, y + SIZE + 14, label, 12.5, "faint" if idle else "ink"))
     return Drawing(24 + DICE * STEP, SIZE + 40, say("tray"), tuple(shapes))
 
 
