@@ -264,3 +264,27 @@ def _filled(there: dict[str, Any]) -> int:
 def _zones_full(there: dict[str, Any]) -> bool:
     treats = all(there[row] == 3 for row in "MDC")
     return there["Y"] == 12 or there["R"] == 10 or there["G"] == ALL_GIFTS or treats
+
+
+@given(st.integers(1, 4), st.integers(0, 2**32), st.randoms(use_true_random=False))
+def test_always_every_action_is_legal_or_refused_with_a_reason(
+    seats: int, seed: int, random: Any
+) -> None:
+    state = GAME.start(seats=seats, seed=seed)
+    for _ in range(random.randrange(60)):
+        if state.over:
+            return
+        if state.chance:
+            state = state.roll()
+        else:
+            state = state.play(random.choice(state.moves(random.choice(state.pending))))
+    codes = GAME.definition.moves
+    for seat in state.pending:
+        legal = {move.action for move in state.moves(seat)}
+        for action in random.sample(range(GAME.rules.ACTIONS), 40):
+            text = codes.write(GAME, state._record, seat, action)
+            if action in legal:
+                assert codes.read(GAME, state._record, seat, text) == action
+            else:
+                told = codes.refusal(GAME, state._record, seat, action)
+                assert all(told.message.text(language) for language in ("en", "fr", "de"))

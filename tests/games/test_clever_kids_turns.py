@@ -207,9 +207,8 @@ def test_k9_the_game_goes_on_while_no_zone_is_full() -> None:
     ],
 )
 def test_k10_stars(there: dict[str, Any], stars: int) -> None:
-    full = {"Y": 12} if there.get("R") != 10 else {}
-    state = position("over", None, sheet(**{**full, **there}), sheet(Y=12))
-    assert state.scores()[0] == stars + (4 if "Y" not in there and full else 0)
+    state = position("over", None, sheet(**there), sheet(Y=12))
+    assert state.scores() == (stars, 4)
     assert sum(line.points for line in state.tally(0)) == state.scores()[0]
 
 

@@ -201,9 +201,11 @@ def _read_sheet(box: Box, fields: Fields, s: State, seat: int) -> None:
     zone = fields.value("zone", None)
     if zone is not None:
         sheet.zone = COLOURS.index(fields.choice("zone", COLOURS)) + 1
+        if not s.pending >> seat & 1:
+            raise wrong(fields.at("zone"), say("position.not_ticking"))
     hand = fields.value("hand", [])
     if sheet.zone:
-        among = box.rules.taken(s, seat, sheet.zone) if s.dice[0] else 0
+        among = box.rules.taken(s, seat, sheet.zone)
         sheet.hand = _read_bits(s, hand, among, fields.at("hand"))
     elif hand != []:
         raise wrong(fields.at("hand"), say("position.no_zone"))
@@ -264,8 +266,6 @@ def _check_step(box: Box, fields: Fields, s: State, seat: int) -> None:
         if fresh and any(sheet.bonus):
             raise wrong(fields.at("bonus"), say("position.early_bonus"))
         return
-    if sheet.zone:
-        raise wrong(fields.at("zone"), say("position.not_ticking"))
     if sheet.step != BONUS and any(sheet.bonus):
         raise wrong(fields.at("bonus"), say("position.no_bonus"))
     for zone in bonuses(sheet):
