@@ -1,4 +1,4 @@
-"""The outline of every colour's symbol, in a box from -1 to 1."""
+"""Outlines in a box from -1 to 1: every colour's symbol, and pieces of which pictures are made."""
 
 from __future__ import annotations
 
@@ -35,11 +35,8 @@ OUTLINES = {
     "ring": "M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0ZM.55 0A.55 .55 0 1 0-.55 0A.55 .55 0 1 0 .55 0Z",
     "sun": _wheel(12, 0.7),
     "plus": "M-.33-1H.33V-.33H1V.33H.33V1H-.33V.33H-1V-.33H-.33Z",
-}
-
-# The flower goes with pink; the others are pieces of which pictures are made.
-OUTLINES |= {
     "flower": _flower(5, 0.55, 0.36),
+    # Pieces of pictures.
     "flame": "M.05-1C.3-.45 .75-.1 .7 .38A.7 .62 0 0 1-.7 .38C-.72 0-.1-.35 .05-1Z",
     "dome": "M-.95 .45C-1.2 0-.85-.32-.66-.3C-.62-.8-.25-1 0-1C.25-1 .62-.8 .66-.3"
     "C.85-.32 1.2 0 .95 .45Z",
