@@ -24,7 +24,7 @@ from rollwrite.play.state import Move, State
 from rollwrite.texts import LANGUAGES, Message, catalogue
 
 ENDLESS = 20_000  # events after which a random game is taken not to end
-MANY_OUTCOMES = 10_000  # chance events with more outcomes are enumerated once a playthrough
+MANY_OUTCOMES = 1_000  # chance events with more outcomes are enumerated once a playthrough
 
 
 def check_game(

@@ -27,6 +27,7 @@ COLOURS = {
     "green": Tone("#1f9e77", "#dff3ec", "#0b6b4f", "#001b12", "diamond"),
     "blue": Tone("#2a76b5", "#e0eef9", "#1a5c94", "#ffffff", "square"),
     "purple": Tone("#8d5fb2", "#efe5f6", "#6b3f90", "#ffffff", "pentagon"),
+    "pink": Tone("#ef8fbf", "#fdeaf3", "#9a2f6c", "#3a0a26", "flower"),
     "white": Tone("#ffffff", "#ffffff", "#4a4a4a", "#333333", "ring"),
     "black": Tone("#3a3a3e", "#ececee", "#2a2a2e", "#ffffff", "plus"),
 }
@@ -41,6 +42,8 @@ PAINTS = {
     "pen": "#1c3f94",  # what players write
     "pencil": "#b3261e",  # crosses and strokes that cost
     "glow": "#ffe27a",
+    "cocoa": "#8a5a34",  # cakes and wheels
+    "cream": "#fff3dc",
 }
 
 

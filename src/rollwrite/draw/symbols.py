@@ -1,4 +1,4 @@
-"""The outline of every colour's symbol, and of a sun, in a box from -1 to 1."""
+"""Outlines in a box from -1 to 1: every colour's symbol, and pieces of which pictures are made."""
 
 from __future__ import annotations
 
@@ -16,6 +16,14 @@ def _wheel(corners: int, inner: float | None = None) -> str:
     return "M" + "L".join(points) + "Z"
 
 
+def _flower(petals: int, waist: float, petal: float) -> str:
+    """Round petals about a middle: arcs between points at the waist."""
+    angles = [2 * pi * (i + 0.5) / petals for i in range(petals)]
+    points = [f"{waist * sin(angle):.3f} {-waist * cos(angle):.3f}" for angle in angles]
+    arcs = "".join(f"A{petal} {petal} 0 1 1 {point}" for point in points[1:] + points[:1])
+    return f"M{points[0]}{arcs}Z"
+
+
 OUTLINES = {
     "heart": "M0 .95C-.5 .5-1 .15-1-.35C-1-.75-.7-.95-.45-.95C-.25-.95-.08-.83 0-.62"
     "C.08-.83 .25-.95 .45-.95C.7-.95 1-.75 1-.35C1 .15 .5 .5 0 .95Z",
@@ -27,4 +35,20 @@ OUTLINES = {
     "ring": "M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0ZM.55 0A.55 .55 0 1 0-.55 0A.55 .55 0 1 0 .55 0Z",
     "sun": _wheel(12, 0.7),
     "plus": "M-.33-1H.33V-.33H1V.33H.33V1H-.33V.33H-1V-.33H-.33Z",
+    "flower": _flower(5, 0.55, 0.36),
+    # Pieces of pictures.
+    "flame": "M.05-1C.3-.45 .75-.1 .7 .38A.7 .62 0 0 1-.7 .38C-.72 0-.1-.35 .05-1Z",
+    "dome": "M-.95 .45C-1.2 0-.85-.32-.66-.3C-.62-.8-.25-1 0-1C.25-1 .62-.8 .66-.3"
+    "C.85-.32 1.2 0 .95 .45Z",
+    "cup": "M-.95-1H.95L.65 1H-.65Z",
+    "donut": "M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0ZM.3 0A.3 .3 0 1 0-.3 0A.3 .3 0 1 0 .3 0Z",
+    "slice-top": "M-1 .12L.3-.72C.7-.72 1-.5 1-.2Z",
+    "slice-side": "M-1 .12L1-.2V.62L-1 .92Z",
+    "bow": "M0 .1C-.3-.8-1-.95-1-.35C-1 .25-.45 .3 0 .1C.45 .3 1 .25 1-.35C1-.95 .3-.8 0 .1Z",
+    "bag": "M-.72-.3H.72L.88 1H-.88ZM-.44-.3V-.5A.44 .48 0 0 1 .44-.5V-.3H.28V-.5"
+    "A.28 .31 0 0 0-.28-.5V-.3Z",
+    "wrapper": "M-.3 0L-1-.62C-.84-.2-.84 .2-1 .62ZM.3 0L1-.62C.84-.2 .84 .2 1 .62Z",
+    "gore": "M0-1C.62-.45 .62 .45 0 1C-.62 .45-.62-.45 0-1Z",
+    "hat": "M-.72 .55C-.72 .1-.85-.3-1-.5C-.65-.55-.45-.35-.34-.1C-.3-.45-.15-.75 0-.95"
+    "C.15-.75 .3-.45 .34-.1C.45-.35 .65-.55 1-.5C.85-.3 .72 .1 .72 .55Z",
 }

@@ -19,6 +19,7 @@ from rollwrite.games.reading import Fields
 from rollwrite.texts import Message
 
 MAX_BYTES = 1_000_000
+_TOKEN = re.compile(r"""\"(?:\\.|[^"\\])*\"|'[^']*'|\#.*|[\[\],]|[^\s\[\],\#"']+""")
 
 
 class Edition(NamedTuple):
@@ -88,6 +89,8 @@ def line_of(source: str, where: str) -> int:
         if step.startswith("["):
             headers = [n for n, text in enumerate(lines) if text.strip().startswith(f"[[{table}]]")]
             place = int(step[1:-1])
+            if not headers:
+                line = _line_of_item(lines, line, place)
             if place < len(headers):
                 line = headers[place]
             continue
@@ -100,3 +103,20 @@ def line_of(source: str, where: str) -> int:
                 line = number
                 break
     return line + 1
+
+
+def _line_of_item(lines: list[str], line: int, place: int) -> int:
+    """The line on which an item of the list that begins on a line stands."""
+    depth, item = 0, 0
+    for number in range(line, len(lines)):
+        text = lines[number].partition("=")[2] if number == line else lines[number]
+        for token in _TOKEN.findall(text):
+            if token.startswith("#"):
+                break
+            if depth == 1 and item == place and token not in ("]", ","):
+                return number
+            depth += {"[": 1, "]": -1}.get(token, 0)
+            item += token == "," and depth == 1
+            if depth == 0:
+                return line
+    return line

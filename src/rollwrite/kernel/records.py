@@ -45,7 +45,7 @@ class Field(NamedTuple):
 
     def dtype(self) -> Any:
         """The NumPy type of one field, shape included."""
-        base = self.kind if isinstance(self.kind, str) else self.kind.dtype()
+        base = self.kind if isinstance(self.kind, str) else self.kind.layout()
         return (base, self.shape) if self.shape else base
 
 
@@ -108,8 +108,15 @@ class Record(metaclass=_RecordType):
         """The compiled carrier: an aligned NumPy record type with the same fields."""
         import numpy as np
 
+        return np.dtype((np.record, cls.layout()))
+
+    @classmethod
+    def layout(cls) -> Any:
+        """The fields in memory; as a record type NumPy would forget how to align them inside."""
+        import numpy as np
+
         fields = [(name, field.dtype()) for name, field in cls._fields.items()]
-        return np.dtype((np.record, np.dtype(fields, align=True)))
+        return np.dtype(fields, align=True)
 
     def store(self, slot: Any) -> None:
         """Write this record into a slot of a NumPy array of its ``dtype()``."""

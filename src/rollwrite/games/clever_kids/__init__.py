@@ -1,0 +1,19 @@
+"""Clever Kids: a birthday party of balloons, candles, gifts and treats, from age five."""
+
+from rollwrite.games.clever_kids import drawing, moves, position, rules, tally
+from rollwrite.games.clever_kids.sheet import constants
+from rollwrite.games.contract import Definition
+
+GAME = Definition(
+    id="clever_kids",
+    package=__package__,
+    version=1,
+    seats=range(1, 5),
+    provenance="reconstructed",
+    rules=rules,
+    moves=moves,
+    position=position,
+    tally=tally,
+    drawing=drawing,
+    constants=constants,
+)

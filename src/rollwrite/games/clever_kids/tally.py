@@ -1,0 +1,45 @@
+"""A Clever Kids score line by line."""
+
+from __future__ import annotations
+
+from rollwrite.games.clever_kids.paper import zone_of
+from rollwrite.games.clever_kids.rules import State
+from rollwrite.games.clever_kids.sheet import BLUE, COLOURS, GREEN, STAR, TARGETS, YELLOW
+from rollwrite.games.clever_kids.words import say, target_id
+from rollwrite.games.contract import Box, TallyLine
+
+
+def lines(box: Box, s: State, seat: int) -> list[TallyLine]:
+    """K10: the stars of each zone."""
+    found = []
+    for zone in range(YELLOW, BLUE + 1):
+        starred = _lines_of_gifts(box, s, seat) if zone == GREEN else _beside(box, s, seat, zone)
+        label = say(f"tally.{COLOURS[zone - 1]}", stars=len(starred))
+        found.append(TallyLine(label, len(starred), tuple(starred)))
+    return found
+
+
+def _beside(box: Box, s: State, seat: int, zone: int) -> list[str]:
+    """The ticked symbols of a zone that have a star beside them."""
+    rules, sheet = box.rules, s.sheets[seat]
+    return [
+        target_id(target)
+        for target in range(TARGETS)
+        if zone_of(target) == zone and rules.PRIZE[target] == STAR and rules.ticked(sheet, target)
+    ]
+
+
+def _lines_of_gifts(box: Box, s: State, seat: int) -> list[str]:
+    """The stars of full rows and columns."""
+    rules, sheet = box.rules, s.sheets[seat]
+    rows = [
+        f"row-{row + 1}"
+        for row in range(rules.ROWS)
+        if rules.ROW_PRIZE[row] == STAR and rules.full_row(sheet, row)
+    ]
+    columns = [
+        f"column-{column + 1}"
+        for column in range(rules.COLUMNS)
+        if rules.COLUMN_PRIZE[column] == STAR and rules.full_column(sheet, column)
+    ]
+    return rows + columns
