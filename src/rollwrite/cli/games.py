@@ -13,7 +13,9 @@ def games(language: Language) -> None:
     for name in rw.games():
         game = rw.game(name, language=language)
         package = game.definition.package
-        low, high = game.seats.start, game.seats.stop - 1
+        boxes = [rw.game(name, variant=variant) for variant in game.definition.variants] or [game]
+        low = min(box.seats.start for box in boxes)
+        high = max(box.seats.stop - 1 for box in boxes)
         print(f"{name:<12} {game.name}")
         print(f"{'':<12} {game.text(Message(package, 'about'))}")
         facts = [say("cli.seats", low=low, high=high), say(f"cli.{game.definition.provenance}")]

@@ -18,7 +18,7 @@ from rollwrite.errors import BadOption, say
 def play(
     language: Language,
     game: Annotated[str | None, typer.Argument(help="which game; asked for if left out")] = None,
-    seats: Annotated[int, typer.Option(help="how many play, bots included")] = 2,
+    seats: Annotated[int | None, typer.Option(help="how many play, bots included")] = None,
     bots: Annotated[int, typer.Option(help="how many of the seats are bots (the last ones)")] = 1,
     first: Annotated[int, typer.Option(help="the seat that begins")] = 0,
     seed: Annotated[int | None, typer.Option(help="the same seed rolls the same dice")] = None,
@@ -40,7 +40,6 @@ def play(
             language=language,
             **read_options(option),
         )
-        seats = min(seats, box.seats.stop - 1) if game is None else seats
         state = box.start(seats, secrets.randbits(64) if seed is None else seed, first)
     if not 0 <= bots <= state.seats:
         raise BadOption(

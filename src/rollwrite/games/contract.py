@@ -62,6 +62,10 @@ class Box(Protocol):
     def edition(self) -> str | None:
         """The name of the edition in play, or None for the game's own printed data."""
 
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options the game was made with."""
+
     def text(self, message: Message) -> str:
         """A message in the language in use."""
 
@@ -190,7 +194,7 @@ class Definition:
     id: str
     package: str  # holds sheet.toml and text.*.toml
     version: int  # raised when a rule is mended
-    seats: range
+    seats: range | Mapping[str, range]  # how many may play, by variant if that differs
     provenance: str  # "printed" or "reconstructed"
     rules: Any
     moves: Any

@@ -57,7 +57,8 @@ class Game:
     @property
     def seats(self) -> range:
         """How many may play."""
-        return self.definition.seats
+        seats = self.definition.seats
+        return seats if isinstance(seats, range) else seats[self.variant or ""]
 
     def text(self, message: Message) -> str:
         """A message in the language of this game."""
@@ -69,9 +70,11 @@ class Game:
         return self.text(Message(self.definition.package, "name"))
 
     def start(
-        self, seats: int = 2, seed: int | None = None, first: int = 0, **options: Any
+        self, seats: int | None = None, seed: int | None = None, first: int = 0, **options: Any
     ) -> State:
-        """The start of a game; with a seed, ``roll()`` needs no dice."""
+        """The start of a game, for two unless told; with a seed, ``roll()`` needs no dice."""
+        if seats is None:
+            seats = 2 if 2 in self.seats else self.seats.start
         with self.speaking():
             _check_count("seats", seats, self.seats.start, self.seats.stop - 1)
             _check_count("first", first, 0, seats - 1)
