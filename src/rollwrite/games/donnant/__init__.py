@@ -1,0 +1,21 @@
+"""Donnant Donnant: buy cards, complete them with dice, and mind what a reroll gives the others."""
+
+from rollwrite.games.contract import Definition
+from rollwrite.games.donnant import drawing, moves, position, rules, tally
+from rollwrite.games.donnant.sheet import constants
+
+GAME = Definition(
+    id="donnant",
+    package=__package__,
+    version=1,
+    seats={"base": range(2, 5), "solo": range(1, 2)},
+    provenance="reconstructed",
+    rules=rules,
+    moves=moves,
+    position=position,
+    tally=tally,
+    drawing=drawing,
+    variants=("base", "solo"),
+    options=("level",),
+    constants=constants,
+)

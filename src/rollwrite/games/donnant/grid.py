@@ -1,0 +1,160 @@
+"""The grid: at most three by three cards that touch each other (D3), and the bonuses in it."""
+
+from __future__ import annotations
+
+from rollwrite.games.donnant.record import (
+    BONUS,
+    CELLS,
+    CENTRE,
+    GRID,
+    HAND,
+    LENGTH,
+    PLACES,
+    PUT,
+    SIDE,
+    USES,
+    Sheet,
+)
+from rollwrite.kernel.rule import rule
+
+
+@rule
+def slot_at(sheet: Sheet, place: int) -> int:
+    """The number of the card that lies at a place, or -1."""
+    for slot in range(sheet.count):
+        if sheet.place[slot] == place:
+            return slot
+    return -1
+
+
+@rule
+def open_places(sheet: Sheet) -> int:
+    """D3: the places, as bits, where a new card may lie."""
+    if sheet.count == 0:
+        return 1 << CENTRE
+    left, top, right, bottom = frame(sheet)
+    found = 0
+    for row in range(max(0, bottom - 2), min(SIDE, top + 3)):
+        for column in range(max(0, right - 2), min(SIDE, left + 3)):
+            if touches(sheet, column, row):
+                found |= 1 << row * SIDE + column
+    return found
+
+
+@rule
+def frame(sheet: Sheet) -> tuple[int, int, int, int]:
+    """The outermost columns and rows with cards: left, top, right, bottom."""
+    left = top = SIDE
+    right = bottom = -1
+    for slot in range(sheet.count):
+        column, row = sheet.place[slot] % SIDE, sheet.place[slot] // SIDE
+        left, right = min(left, column), max(right, column)
+        top, bottom = min(top, row), max(bottom, row)
+    return left, top, right, bottom
+
+
+@rule
+def touches(sheet: Sheet, column: int, row: int) -> bool:
+    """D3: whether a place is free and touches a card by edge or corner."""
+    near = False
+    for slot in range(sheet.count):
+        across = abs(sheet.place[slot] % SIDE - column)
+        down = abs(sheet.place[slot] // SIDE - row)
+        if across == 0 and down == 0:
+            return False
+        if across <= 1 and down <= 1:
+            near = True
+    return near
+
+
+@rule
+def lay(sheet: Sheet, card: int, place: int) -> None:
+    """Lay a card (from 0) at a place; the cards stay in the order of their places."""
+    slot = sheet.count
+    while slot > 0 and sheet.place[slot - 1] > place:
+        slot -= 1
+        shift(sheet, slot)
+    sheet.count += 1
+    sheet.place[slot] = place
+    sheet.card[slot] = card + 1
+    sheet.empty[slot] = LENGTH[card]
+    sheet.uses[slot] = 0
+    sheet.named[slot] = 0
+    for cell in range(CELLS):
+        sheet.cells[slot][cell] = 0
+
+
+@rule
+def shift(sheet: Sheet, slot: int) -> None:
+    """Make a card the next one in the order."""
+    sheet.place[slot + 1] = sheet.place[slot]
+    sheet.card[slot + 1] = sheet.card[slot]
+    sheet.empty[slot + 1] = sheet.empty[slot]
+    sheet.uses[slot + 1] = sheet.uses[slot]
+    sheet.named[slot + 1] = sheet.named[slot]
+    for cell in range(CELLS):
+        sheet.cells[slot + 1][cell] = sheet.cells[slot][cell]
+
+
+@rule
+def take(sheet: Sheet, card: int) -> None:
+    """Take a card (from 0) in hand; the hand stays in order."""
+    at = HAND - 1
+    while sheet.hand[at] == 0 and at > 0:
+        at -= 1
+    if sheet.hand[at] != 0:
+        at += 1
+    while at > 0 and sheet.hand[at - 1] > card + 1:
+        sheet.hand[at] = sheet.hand[at - 1]
+        at -= 1
+    sheet.hand[at] = card + 1
+
+
+@rule
+def give(sheet: Sheet, card: int) -> None:
+    """Give a card (from 0) out of the hand."""
+    found = 0
+    for at in range(HAND):
+        if sheet.hand[at] == card + 1:
+            found = 1
+        if found == 1:
+            sheet.hand[at] = sheet.hand[at + 1] if at + 1 < HAND else 0
+
+
+@rule
+def add_places(sheet: Sheet, moves: list[int], count: int) -> int:
+    """D3: every card in hand at every place that is open to it."""
+    places = open_places(sheet)
+    for at in range(HAND):
+        if sheet.hand[at] != 0:
+            for place in range(PLACES):
+                if places >> place & 1:
+                    moves[count] = PUT + (sheet.hand[at] - 1) * PLACES + place
+                    count += 1
+    return count
+
+
+@rule
+def full(sheet: Sheet) -> bool:
+    """D12: whether all nine cards lie in the grid."""
+    return sheet.count == GRID
+
+
+@rule
+def left_of(sheet: Sheet, kind: int) -> int:
+    """P1 to P5: the unticked boxes of a bonus on completed cards of its kind."""
+    left = 0
+    for slot in range(sheet.count):
+        if BONUS[sheet.card[slot] - 1] == kind and sheet.empty[slot] == 0:
+            left += USES - sheet.uses[slot]
+    return left
+
+
+@rule
+def tick(sheet: Sheet, kind: int, times: int) -> None:
+    """D19: each use ticks a box, on the first card of the kind that has one left."""
+    for slot in range(sheet.count):
+        if BONUS[sheet.card[slot] - 1] == kind and sheet.empty[slot] == 0:
+            now = min(times, USES - sheet.uses[slot])
+            sheet.uses[slot] += now
+            times -= now

@@ -1,0 +1,229 @@
+"""The market and the decks: what a purchase costs (D12), how rows slide and cards are dealt."""
+
+from __future__ import annotations
+
+from rollwrite.games.donnant.grid import full, left_of
+from rollwrite.games.donnant.record import (
+    ALL_DICE,
+    BUY,
+    CARDS,
+    CHEAPER,
+    COUNT,
+    DICE,
+    EACH,
+    FIRST_BONUS,
+    HAND,
+    PIPS,
+    PRICES,
+    ROWS,
+    SLOTS,
+    Sheet,
+    State,
+)
+from rollwrite.kernel.dice import draw
+from rollwrite.kernel.rule import rule
+
+
+@rule
+def add_purchases(s: State, seat: int, moves: list[int], count: int) -> int:
+    """D12, P1 and P5: every way to buy a card; for each set of dice the one with fewest uses."""
+    sheet = s.sheets[seat]
+    if full(sheet):
+        return count
+    last = -1  # slots of one price are paid alike
+    sets = 0
+    for slot in range(ROWS * SLOTS):
+        if s.market[slot // SLOTS][slot % SLOTS] != 0:
+            price = PRICES[slot // SLOTS][slot % SLOTS]
+            if price != last:
+                last = price
+                sets = payments(s, sheet, price)
+            for dice in range(1 << DICE):
+                if sets >> dice & 1:
+                    value = common_value(s.dice, dice)
+                    moves[count] = BUY + (slot * (1 << DICE) + dice) * 8 + value
+                    count += 1
+    return count
+
+
+@rule
+def payments(s: State, sheet: Sheet, price: int) -> int:
+    """The sets of dice that pay a price: bit n for the set whose dice are the bits of n."""
+    cheaper = left_of(sheet, CHEAPER)
+    pips = left_of(sheet, PIPS)
+    if price > most_alike(s.dice, ALL_DICE & ~s.spent, pips) + cheaper:
+        return 0
+    sets = 0
+    for dice in range(1 << DICE):
+        number = COUNT[dice]
+        if number <= price <= number + cheaper and dice & s.spent == 0:
+            value = common_value(s.dice, dice)
+            if pips_to(s.dice, dice, value) <= pips:
+                sets |= 1 << dice
+    return sets
+
+
+@rule
+def can_buy(s: State, seat: int) -> bool:
+    """Whether anything can be bought with the dice that are left."""
+    sheet = s.sheets[seat]
+    if full(sheet):
+        return False
+    alike = most_alike(s.dice, ALL_DICE & ~s.spent, left_of(sheet, PIPS))
+    return cheapest(s) <= alike + left_of(sheet, CHEAPER)
+
+
+@rule
+def most_alike(dice: list[int], free: int, pips: int) -> int:
+    """P1: the most free dice that can count as one value with so many uses."""
+    most = 0
+    for value in range(1, 7):
+        left = pips
+        alike = 0
+        cost = 0
+        while cost <= min(left, 5):
+            for die in range(DICE):
+                if free >> die & 1 and abs(dice[die] - value) == cost and cost <= left:
+                    left -= cost
+                    alike += 1
+            cost += 1
+        most = max(most, alike)
+    return most
+
+
+@rule
+def cheapest(s: State) -> int:
+    """The least price of a card in the market; more than can ever be paid if there is none."""
+    price = 1 << DICE
+    for row in range(ROWS):
+        for slot in range(SLOTS):
+            if s.market[row][slot] != 0:
+                price = min(price, PRICES[row][slot])
+    return price
+
+
+@rule
+def common_value(dice: list[int], chosen: int) -> int:
+    """P1: the value that the chosen dice can all count as with the fewest uses; 0 for no dice."""
+    best = 0
+    fewest = 1 << DICE
+    if chosen != 0:
+        for value in range(1, 7):
+            pips = pips_to(dice, chosen, value)
+            if pips < fewest:
+                fewest = pips
+                best = value
+    return best
+
+
+@rule
+def pips_to(dice: list[int], chosen: int, value: int) -> int:
+    """P1: how many uses make all the chosen dice count as a value."""
+    pips = 0
+    for die in range(DICE):
+        if chosen >> die & 1:
+            pips += abs(dice[die] - value)
+    return pips
+
+
+@rule
+def row_of(card: int) -> int:
+    """The market row and deck of a card: 0 evaluation, 1 bonus."""
+    return 1 if card >= FIRST_BONUS else 0
+
+
+@rule
+def slide(s: State, row: int) -> None:
+    """D13: the cards of a row close their gaps to the right."""
+    to = SLOTS - 1
+    for slot in range(SLOTS - 1, -1, -1):
+        if s.market[row][slot] != 0:
+            card = s.market[row][slot]
+            s.market[row][slot] = 0
+            s.market[row][to] = card
+            to -= 1
+
+
+@rule
+def deck_empty(s: State, row: int) -> bool:
+    """Whether a deck has no card left, not even one put under it."""
+    return s.rest[row] == 0 and s.under[row][0] == 0
+
+
+@rule
+def deal_due(s: State) -> int:
+    """Which deck the next card comes from, or -1: a joker's, the market's, in the draft hands'."""
+    if s.drawing != 0:
+        return s.drawing - 1
+    for row in range(ROWS):
+        if s.bought >> row & 1 and s.market[row][0] == 0 and not deck_empty(s, row):
+            return row  # rows are filled from the right, so the leftmost slot is the last
+    if s.sheets[0].count == 0:
+        for seat in range(s.seats):
+            for row in range(ROWS):
+                if in_hand(s.sheets[seat], row) < EACH:
+                    return row
+    return -1
+
+
+@rule
+def in_hand(sheet: Sheet, row: int) -> int:
+    """How many cards of a deck a seat has in hand."""
+    count = 0
+    for at in range(HAND):
+        if sheet.hand[at] != 0 and row_of(sheet.hand[at] - 1) == row:
+            count += 1
+    return count
+
+
+@rule
+def put_under(s: State, card: int) -> None:
+    """D5 and D18: put a card (from 0) under its deck."""
+    row = row_of(card)
+    at = 0
+    while s.under[row][at] != 0:
+        at += 1
+    s.under[row][at] = card + 1
+
+
+@rule
+def draw_card(s: State, row: int, rng: list[int]) -> int:
+    """A card (from 0) drawn from a deck: any of the rest, then what was put under it, in order."""
+    if s.rest[row] == 0:
+        return s.under[row][0] - 1
+    card = row * FIRST_BONUS - 1
+    skip = draw(rng, s.rest[row])
+    while skip >= 0:
+        card += 1
+        skip -= s.deck[card]
+    return card
+
+
+@rule
+def leave_deck(s: State, row: int, card: int) -> None:
+    """Take a drawn card (from 0) off its deck."""
+    if s.deck[card] != 0:
+        s.deck[card] = 0
+        s.rest[row] -= 1
+        return
+    for at in range(FIRST_BONUS):
+        s.under[row][at] = s.under[row][at + 1] if at + 1 < FIRST_BONUS else 0
+
+
+@rule
+def reveal(s: State, row: int, card: int) -> None:
+    """D13: a new card (from 0) stands in the rightmost free slot of its row."""
+    slot = SLOTS - 1
+    while s.market[row][slot] != 0:
+        slot -= 1
+    s.market[row][slot] = card + 1
+
+
+@rule
+def stack_decks(s: State, evaluations: int, bonuses: int) -> None:
+    """D4: both decks are shuffled: all their cards lie in no known order."""
+    s.rest[0] = evaluations
+    s.rest[1] = bonuses
+    for card in range(CARDS):
+        number = card - FIRST_BONUS if card >= FIRST_BONUS else card
+        s.deck[card] = 1 if number < s.rest[row_of(card)] else 0

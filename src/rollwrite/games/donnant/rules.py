@@ -1,0 +1,435 @@
+"""The rules of Donnant Donnant, D1 to D25, P1 to P5 and S1 to S7 of the specification.
+
+Cards are dealt one by one (DEAL, chance); every seat drops one of four and lays three (DRAFT). A
+turn: five dice are rolled (ROLL, chance), the active seat stops or rerolls some of them (DECIDE);
+after each reroll the other seats may enter a die (PASSIVE); then the active seat buys and
+completes (ACT, PLACE), or uses a joker (JOKER, or DEAL and PLACE). The market is refreshed (DEAL).
+Alone, a passive turn (ROLL, SOLO_PASSIVE) and the removal of a card (REMOVE) follow. At the end
+the owners of wild cards name colours (WILD).
+
+The rules stand in files of their own: objectives and fills (what a card takes), entering (dice in
+cells), grid, market, turn (what follows what) and scoring. This file has what all games have.
+"""
+
+from __future__ import annotations
+
+from rollwrite.games.donnant.entering import (
+    add_fills,
+    add_writes,
+    can_fill,
+    can_write,
+    choose,
+    enter,
+    enterable,
+    entries_allowed,
+    pick_die,
+    pick_value,
+    picked_values,
+    ways_to_fill,
+)
+from rollwrite.games.donnant.grid import (
+    add_places,
+    full,
+    give,
+    lay,
+    left_of,
+    open_places,
+    slot_at,
+    take,
+    tick,
+)
+from rollwrite.games.donnant.market import (
+    add_purchases,
+    can_buy,
+    common_value,
+    deal_due,
+    deck_empty,
+    draw_card,
+    in_hand,
+    leave_deck,
+    pips_to,
+    put_under,
+    reveal,
+    stack_decks,
+)
+from rollwrite.games.donnant.objectives import foreign, highest, lowest, next_cell, packed, repeats
+from rollwrite.games.donnant.record import (
+    ACT,
+    ACTIONS,
+    ALL_DICE,
+    BONUS,
+    BONUSES,
+    BUY,
+    CELL_COLOUR,
+    CHEAPER,
+    COLOUR,
+    COUNT,
+    DEAL,
+    DECIDE,
+    DICE,
+    DISCARD,
+    DRAFT,
+    DROP,
+    END,
+    EVALUATION,
+    EVALUATIONS,
+    EVENT,
+    FILL,
+    GOALS,
+    HAND,
+    JOKER,
+    JOKER_CARD,
+    JOKER_DICE,
+    KEPT,
+    LENGTH,
+    MOVES,
+    NAME,
+    NUMBER,
+    OVER,
+    PIPS,
+    PLACE,
+    PLACES,
+    POINTS,
+    PRICES,
+    PUT,
+    RELATION,
+    REMOVE,
+    REMOVE_FROM,
+    REROLL,
+    ROLL,
+    ROUNDS,
+    ROWS,
+    SKIP,
+    SLOTS,
+    STOP,
+    SUM,
+    TARGET,
+    TWIN,
+    WILD,
+    WRITE,
+    Sheet,
+    State,
+)
+from rollwrite.games.donnant.scoring import (
+    all_colours,
+    bonus_kinds,
+    card_points,
+    colour_of,
+    score,
+    standing,
+    times,
+)
+from rollwrite.games.donnant.turn import (
+    after_roll,
+    ask,
+    close_draft,
+    close_seat,
+    end_turn,
+    go_on_dealing,
+    nameless,
+    note_ninth,
+    row_filled,
+    set_aside,
+)
+from rollwrite.kernel.dice import draw
+from rollwrite.kernel.rule import rule
+
+TITLE = "Donnant Donnant"
+
+# What an edition changes, or is computed from what it changes: reached through ``box.rules``.
+__all__ = [
+    "ACTIONS",
+    "BONUS",
+    "BONUSES",
+    "CELL_COLOUR",
+    "COLOUR",
+    "EVALUATION",
+    "EVALUATIONS",
+    "EVENT",
+    "GOALS",
+    "LENGTH",
+    "MOVES",
+    "NUMBER",
+    "OVER",
+    "POINTS",
+    "PRICES",
+    "RELATION",
+    "ROUNDS",
+    "SUM",
+    "TARGET",
+    "TWIN",
+    "State",
+    "all_colours",
+    "apply",
+    "bonus_kinds",
+    "can_act",
+    "can_write",
+    "card_points",
+    "colour_of",
+    "common_value",
+    "deal_due",
+    "deck_empty",
+    "enterable",
+    "entries_allowed",
+    "foreign",
+    "full",
+    "highest",
+    "in_hand",
+    "left_of",
+    "legal",
+    "lowest",
+    "nameless",
+    "next_cell",
+    "open_places",
+    "packed",
+    "pick_die",
+    "pick_value",
+    "picked_values",
+    "pips_to",
+    "repeats",
+    "resolve",
+    "sample",
+    "score",
+    "slot_at",
+    "standing",
+    "start",
+    "times",
+    "ways_to_fill",
+]  # fmt: skip
+
+
+@rule
+def start(s: State, seats: int, first: int) -> None:
+    """D4 to D6: both decks are shuffled; the market and then the hands are dealt."""
+    s.seats = seats
+    s.active = first
+    s.first = first
+    stack_decks(s, EVALUATIONS, BONUSES)
+    s.bought = (1 << ROWS) - 1
+    ask(s, DEAL, 0)
+
+
+@rule
+def legal(s: State, seat: int, moves: list[int]) -> int:
+    """List what a pending seat may do; return how many moves that is."""
+    if s.phase == DECIDE:
+        return decisions(s, seat, moves)
+    if s.phase == ACT:
+        return add_fills(s, seat, moves, 0) if s.filling != 0 else actions(s, seat, moves)
+    if s.phase == DRAFT:
+        return draft(s.sheets[seat], moves)
+    if s.phase == PLACE:
+        moves[0] = DISCARD  # D18: a card drawn by a joker may be put under its deck
+        return add_places(s.sheets[seat], moves, 1 - s.acted)
+    if s.phase == REMOVE:
+        count = 0
+        for row in range(ROWS):
+            if row_filled(s, row):
+                moves[count] = REMOVE_FROM + row
+                count += 1
+        return count
+    if s.phase == WILD:
+        slot = nameless(s.sheets[seat])
+        for colour in range(DICE):  # P4
+            moves[colour] = NAME + s.sheets[seat].place[slot] * DICE + colour
+        return DICE
+    moves[0] = END if s.phase == JOKER else SKIP  # D14 and D17: nobody has to enter a die
+    return add_writes(s, seat, moves, 1)
+
+
+@rule
+def decisions(s: State, seat: int, moves: list[int]) -> int:
+    """D7 and D8: stop, if something can be bought or completed, or reroll at least one die."""
+    count = 0
+    if can_act(s, seat):
+        moves[0] = STOP
+        count = 1
+    for dice in range(1, ALL_DICE + 1):
+        moves[count] = REROLL + dice
+        count += 1
+    return count
+
+
+@rule
+def can_act(s: State, seat: int) -> bool:
+    """D8: whether anything can be bought or completed."""
+    return can_buy(s, seat) or can_fill(s, seat)
+
+
+@rule
+def actions(s: State, seat: int, moves: list[int]) -> int:
+    """D8 to D12: end once something was done, else a joker or nothing; purchases, completions."""
+    count = 0
+    if s.acted:
+        moves[0] = END
+        count = 1
+    elif s.rolls == 3:
+        count = idle_actions(s, seat, moves)
+    count = add_purchases(s, seat, moves, count)
+    return add_fills(s, seat, moves, count)
+
+
+@rule
+def idle_actions(s: State, seat: int, moves: list[int]) -> int:
+    """D9, D17 and D18: pass; two dice as if passive; a card, unless the grid is full."""
+    moves[0] = SKIP
+    count = 1
+    if can_write(s, seat, JOKER):
+        moves[count] = JOKER_DICE
+        count += 1
+    if not full(s.sheets[seat]):
+        for row in range(ROWS):
+            if not deck_empty(s, row):
+                moves[count] = JOKER_CARD + row
+                count += 1
+    return count
+
+
+@rule
+def draft(sheet: Sheet, moves: list[int]) -> int:
+    """D5: drop one of the four cards, then lay the other three."""
+    if sheet.dropped != 0:
+        return add_places(sheet, moves, 0)
+    for at in range(HAND):
+        moves[at] = DROP + sheet.hand[at] - 1
+    return HAND
+
+
+@rule
+def apply(s: State, seat: int, action: int) -> None:
+    """Make a legal move."""
+    sheet = s.sheets[seat]
+    if action >= WRITE:
+        enter(s, seat, action - WRITE)
+        if not can_write(s, seat, s.phase):
+            close_seat(s, seat)
+    elif action >= FILL:
+        choose(s, seat, action - FILL)
+    elif action >= BUY:
+        buy(s, seat, action - BUY)
+    elif action >= NAME:
+        sheet.named[nameless(sheet)] = (action - NAME) % DICE + 1
+        if nameless(sheet) < 0:
+            s.pending &= ~(1 << seat)
+            if s.pending == 0:
+                s.phase = OVER
+    elif action >= PUT:
+        put(s, seat, (action - PUT) // PLACES, (action - PUT) % PLACES)
+    elif action >= DROP:
+        sheet.dropped = action - DROP + 1
+        give(sheet, action - DROP)
+    elif action >= REROLL:
+        reroll(s, action - REROLL)
+    elif action >= REMOVE_FROM:
+        set_aside(s, action - REMOVE_FROM)
+    elif action >= JOKER_CARD:
+        s.drawing = action - JOKER_CARD + 1
+        ask(s, DEAL, 0)
+    elif action == JOKER_DICE:
+        ask(s, JOKER, 1 << seat)
+    elif action == DISCARD:
+        put_under(s, sheet.hand[0] - 1)
+        sheet.hand[0] = 0
+        end_turn(s)
+    elif action == STOP:
+        ask(s, ACT, 1 << seat)
+    elif s.phase == ACT:
+        end_turn(s)
+    else:
+        close_seat(s, seat)
+
+
+@rule
+def reroll(s: State, dice: int) -> None:
+    """D7: the other dice lie on the building site."""
+    s.site = ALL_DICE & ~dice
+    for die in range(DICE):
+        if dice >> die & 1:
+            s.dice[die] = 0
+    ask(s, ROLL, 0)
+
+
+@rule
+def buy(s: State, seat: int, purchase: int) -> None:
+    """D12, P1 and P5: pay, tick the bonuses that were needed, take the card."""
+    sheet = s.sheets[seat]
+    slot = purchase // ((1 << DICE) * 8)
+    dice = purchase // 8 % (1 << DICE)
+    row = slot // SLOTS
+    tick(sheet, PIPS, pips_to(s.dice, dice, purchase % 8))
+    tick(sheet, CHEAPER, PRICES[row][slot % SLOTS] - COUNT[dice])
+    s.spent |= dice
+    s.acted = 1
+    s.bought |= 1 << row
+    take(sheet, s.market[row][slot % SLOTS] - 1)
+    s.market[row][slot % SLOTS] = 0
+    ask(s, PLACE, 1 << seat)
+
+
+@rule
+def put(s: State, seat: int, card: int, place: int) -> None:
+    """D3: lay a card; a purchase goes on with the turn, a joker ends it (D18)."""
+    sheet = s.sheets[seat]
+    give(sheet, card)
+    lay(sheet, card, place)
+    note_ninth(s, sheet)
+    if s.phase == DRAFT:
+        if sheet.count == KEPT:
+            s.pending &= ~(1 << seat)
+            if s.pending == 0:
+                close_draft(s)
+    elif s.acted:
+        s.phase = ACT
+    else:
+        end_turn(s)
+
+
+@rule
+def sample(s: State, event: list[int], rng: list[int]) -> None:
+    """Draw the card that is due, or roll the dice that are not on the building site."""
+    for die in range(DICE):
+        event[die] = 0
+    if s.phase == DEAL:
+        event[0] = 1 + draw_card(s, deal_due(s), rng)
+    else:
+        for die in range(DICE):
+            if s.dice[die] == 0:
+                event[die] = 1 + draw(rng, 6)
+
+
+@rule
+def resolve(s: State, event: list[int]) -> None:
+    """Let a card be dealt, or dice fall."""
+    if s.phase == DEAL:
+        deal(s, event[0] - 1)
+    else:
+        for die in range(DICE):
+            if event[die] != 0:
+                s.dice[die] = event[die]
+        after_roll(s)
+
+
+@rule
+def deal(s: State, card: int) -> None:
+    """D4, D5, D13 and D18: a card comes into the market, or into a hand."""
+    row = deal_due(s)
+    leave_deck(s, row, card)
+    if s.drawing != 0:
+        s.drawing = 0
+        take(s.sheets[s.active], card)
+        ask(s, PLACE, 1 << s.active)
+    elif s.bought >> row & 1 and s.market[row][0] == 0:
+        reveal(s, row, card)
+        go_on_dealing(s)
+    else:
+        deal_hand(s, row, card)
+        go_on_dealing(s)
+
+
+@rule
+def deal_hand(s: State, row: int, card: int) -> None:
+    """D5: the first seat that lacks a card of this deck gets it."""
+    seat = 0
+    while s.sheets[seat].hand[HAND - 1] != 0:
+        seat += 1
+    take(s.sheets[seat], card)

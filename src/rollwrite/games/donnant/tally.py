@@ -1,0 +1,28 @@
+"""A Donnant Donnant score line by line."""
+
+from __future__ import annotations
+
+from rollwrite.games.contract import Box, TallyLine
+from rollwrite.games.donnant.notation import card_name, colour, place_name, say
+from rollwrite.games.donnant.record import State
+
+
+def lines(box: Box, s: State, seat: int) -> list[TallyLine]:
+    """D21: a line for each completed evaluation card: how often it scores its points."""
+    rules, sheet = box.rules, s.sheets[seat]
+    found = []
+    for slot in range(sheet.count):
+        card = sheet.card[slot] - 1
+        kind = rules.EVALUATION[card]
+        if kind and not sheet.empty[slot]:
+            label = say(
+                "tally.card",
+                place=place_name(sheet.place[slot]),
+                card=card_name(card),
+                times=rules.times(sheet, slot),
+                points=rules.POINTS[card],
+                what=say(f"evaluation.S{kind}", colour=colour(rules.TARGET[card])),
+            )
+            points = rules.card_points(sheet, slot)
+            found.append(TallyLine(label, points, (place_name(sheet.place[slot]),)))
+    return found
