@@ -17,21 +17,8 @@ from rollwrite.games.donnant.face import (
 )
 from rollwrite.games.donnant.moves import die_part, market_part
 from rollwrite.games.donnant.notation import DECKS, card_name, colour, place_name, say
-from rollwrite.games.donnant.record import (
-    CELLS,
-    CENTRE,
-    DICE,
-    DRAFT,
-    HAND,
-    NONE,
-    PLACE,
-    ROWS,
-    SIDE,
-    SLOTS,
-    USES,
-    State,
-)
-from rollwrite.games.donnant.sheet import COLOURS
+from rollwrite.games.donnant.record import CENTRE, DICE, DRAFT, HAND, PLACE, ROWS, SIDE, USES, State
+from rollwrite.games.donnant.sheet import CELLS, COLOURS, NONE, SLOTS
 from rollwrite.texts import Message
 
 GAP, HEAD, STRIP, DECK = 4, 30, 30, 34
@@ -218,10 +205,12 @@ def _prices(box: Box, width: float, top: float) -> list[Shape]:
 def _deck(s: State, row: int, x: float, y: float, width: float) -> Part:
     count = s.rest[row] + sum(map(bool, s.under[row]))
     label = say("part.deck", deck=say(f"deck.{DECKS[row]}"), count=count)
+    middle = y + (DECK - 3) / 2
     shapes: list[Shape] = [
         Rect(x + 3, y + 3, width - 3, DECK - 3, "shade", "line", 6, 1),
         Rect(x, y, width - 3, DECK - 3, "paper", "ink", 6, 1.2),
-        Label(x + (width - 3) / 2, y + (DECK - 3) / 2, label, 11, "ink"),
+        Label(x + 9, middle, say(f"deck.{DECKS[row]}"), 12, "ink", anchor="start"),
+        Label(x + width - 14, middle, str(count), 14, "ink", bold=True, anchor="end"),
     ]
     return Part(f"deck-{DECKS[row]}", label, tuple(shapes))
 

@@ -7,7 +7,6 @@ from rollwrite.games.donnant.grid import left_of, slot_at, tick
 from rollwrite.games.donnant.objectives import entries, foreign, next_cell, packed, repeats
 from rollwrite.games.donnant.record import (
     ALL_DICE,
-    CELLS,
     COUNT,
     DICE,
     EXTRA,
@@ -20,6 +19,7 @@ from rollwrite.games.donnant.record import (
     WRITE,
     State,
 )
+from rollwrite.games.donnant.sheet import CELLS
 from rollwrite.kernel.rule import rule
 
 

@@ -8,8 +8,8 @@ from rollwrite.draw.palette import COLOURS as TONES
 from rollwrite.draw.shapes import Circle, Label, Part, Pen, Rect, Shape, Symbol
 from rollwrite.games.contract import Box
 from rollwrite.games.donnant.notation import card_name, colour, say
-from rollwrite.games.donnant.record import ANY_COLOUR, NONE, USES
-from rollwrite.games.donnant.sheet import APART, COLOURS, RISING
+from rollwrite.games.donnant.record import ANY_COLOUR, USES
+from rollwrite.games.donnant.sheet import APART, COLOURS, NONE, RISING
 from rollwrite.texts import Message
 
 NAMES = ("yellow", "orange", "green", "blue", "purple")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rollwrite.games.donnant.record import (
     BONUS,
-    CELLS,
     CENTRE,
     GRID,
     HAND,
@@ -15,6 +14,7 @@ from rollwrite.games.donnant.record import (
     USES,
     Sheet,
 )
+from rollwrite.games.donnant.sheet import CELLS
 from rollwrite.kernel.rule import rule
 
 

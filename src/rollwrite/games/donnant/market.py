@@ -6,20 +6,18 @@ from rollwrite.games.donnant.grid import full, left_of
 from rollwrite.games.donnant.record import (
     ALL_DICE,
     BUY,
-    CARDS,
     CHEAPER,
     COUNT,
     DICE,
     EACH,
-    FIRST_BONUS,
     HAND,
     PIPS,
     PRICES,
     ROWS,
-    SLOTS,
     Sheet,
     State,
 )
+from rollwrite.games.donnant.sheet import CARDS, FIRST_BONUS, SLOTS
 from rollwrite.kernel.dice import draw
 from rollwrite.kernel.rule import rule
 

@@ -28,7 +28,6 @@ from rollwrite.games.donnant.notation import (
 from rollwrite.games.donnant.record import (
     ACT,
     BUY,
-    CARDS,
     DEAL,
     DECIDE,
     DICE,
@@ -37,7 +36,6 @@ from rollwrite.games.donnant.record import (
     DROP,
     END,
     FILL,
-    FIRST_BONUS,
     JOKER_CARD,
     JOKER_DICE,
     NAME,
@@ -50,7 +48,6 @@ from rollwrite.games.donnant.record import (
     REROLL,
     ROLL,
     SKIP,
-    SLOTS,
     SOLO_PASSIVE,
     STOP,
     WILD,
@@ -58,7 +55,7 @@ from rollwrite.games.donnant.record import (
     State,
 )
 from rollwrite.games.donnant.refusals import refusal
-from rollwrite.games.donnant.sheet import COLOURS
+from rollwrite.games.donnant.sheet import CARDS, COLOURS, FIRST_BONUS, SLOTS
 from rollwrite.texts import Message
 
 __all__ = [

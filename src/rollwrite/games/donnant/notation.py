@@ -6,21 +6,8 @@ import re
 from typing import NamedTuple
 
 from rollwrite.games.contract import Box
-from rollwrite.games.donnant.record import (
-    BUY,
-    CARDS,
-    CELLS,
-    DICE,
-    FILL,
-    FIRST_BONUS,
-    PLACES,
-    SIDE,
-    SLOTS,
-    UNEQUAL,
-    WRITE,
-    State,
-)
-from rollwrite.games.donnant.sheet import COLOURS
+from rollwrite.games.donnant.record import BUY, DICE, FILL, PLACES, SIDE, UNEQUAL, WRITE, State
+from rollwrite.games.donnant.sheet import CARDS, CELLS, COLOURS, FIRST_BONUS, SLOTS
 from rollwrite.texts import Message, speaker
 
 say = speaker(__package__)

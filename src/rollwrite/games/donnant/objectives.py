@@ -10,14 +10,13 @@ from rollwrite.games.donnant.record import (
     CELL_COLOUR,
     DICE,
     LENGTH,
-    NONE,
     NUMBER,
     RELATION,
     SUM,
     TWIN,
     Sheet,
 )
-from rollwrite.games.donnant.sheet import APART, EQUAL, RISING
+from rollwrite.games.donnant.sheet import APART, EQUAL, NONE, RISING
 from rollwrite.kernel.rule import rule
 
 

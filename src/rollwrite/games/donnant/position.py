@@ -17,18 +17,8 @@ from rollwrite.games.donnant.notation import (
     signs,
 )
 from rollwrite.games.donnant.reader import LAST_ROUNDS, PHASES, read
-from rollwrite.games.donnant.record import (
-    CARDS,
-    CELLS,
-    DICE,
-    DRAFT,
-    FIRST_BONUS,
-    ROWS,
-    WILD,
-    Sheet,
-    State,
-)
-from rollwrite.games.donnant.sheet import COLOURS, LEVELS
+from rollwrite.games.donnant.record import DICE, DRAFT, ROWS, WILD, Sheet, State
+from rollwrite.games.donnant.sheet import CARDS, CELLS, COLOURS, FIRST_BONUS, LEVELS
 
 __all__ = ["read", "start", "write"]
 

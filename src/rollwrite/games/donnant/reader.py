@@ -12,17 +12,15 @@ from rollwrite.games.donnant.record import (
     ANY_COLOUR,
     CENTRE,
     DICE,
-    FIRST_BONUS,
     GRID,
     HAND,
     SEATS,
     SIDE,
-    SLOTS,
     USES,
     Sheet,
     State,
 )
-from rollwrite.games.donnant.sheet import COLOURS, LEVELS
+from rollwrite.games.donnant.sheet import COLOURS, FIRST_BONUS, LEVELS, SLOTS
 from rollwrite.games.reading import Fields, integer, wrong
 
 PHASES = (

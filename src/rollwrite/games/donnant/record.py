@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite.games.donnant.sheet import CARDS, CELLS, FIRST_BONUS, NONE, SLOTS, constants
+from rollwrite.games.donnant.sheet import CARDS, CELLS, FIRST_BONUS, SLOTS, constants
 from rollwrite.games.edition import own_fields
 from rollwrite.kernel.records import Record, i8, many
 
@@ -66,8 +66,6 @@ EVALUATION: tuple[int, ...] = _PRINTED["EVALUATION"]
 TARGET: tuple[int, ...] = _PRINTED["TARGET"]
 POINTS: tuple[int, ...] = _PRINTED["POINTS"]
 BONUS: tuple[int, ...] = _PRINTED["BONUS"]
-
-__all__ = ["CARDS", "CELLS", "FIRST_BONUS", "NONE", "SLOTS"]
 
 
 class Sheet(Record):

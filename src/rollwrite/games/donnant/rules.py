@@ -100,7 +100,6 @@ from rollwrite.games.donnant.record import (
     ROUNDS,
     ROWS,
     SKIP,
-    SLOTS,
     STOP,
     SUM,
     TARGET,
@@ -119,6 +118,7 @@ from rollwrite.games.donnant.scoring import (
     standing,
     times,
 )
+from rollwrite.games.donnant.sheet import SLOTS
 from rollwrite.games.donnant.turn import (
     after_roll,
     ask,

@@ -11,7 +11,6 @@ from rollwrite.games.donnant.record import (
     DICE,
     EVALUATION,
     GOALS,
-    NONE,
     PIPS,
     POINTS,
     SIDE,
@@ -19,6 +18,7 @@ from rollwrite.games.donnant.record import (
     Sheet,
     State,
 )
+from rollwrite.games.donnant.sheet import NONE
 from rollwrite.kernel.rule import rule
 
 

@@ -21,12 +21,12 @@ from rollwrite.games.donnant.record import (
     ROLL,
     ROUNDS,
     ROWS,
-    SLOTS,
     SOLO_PASSIVE,
     WILD,
     Sheet,
     State,
 )
+from rollwrite.games.donnant.sheet import SLOTS
 from rollwrite.kernel.rule import rule
 
 
