@@ -84,6 +84,10 @@ class BadLog(RollwriteError):
     """A log that cannot be read, or whose events are not a game, and where."""
 
 
+class BadProgress(RollwriteError):
+    """A file of saved progress that cannot be used, and why."""
+
+
 class LogCutShort(UserWarning):
     """A log ended in the middle; everything before that was loaded."""
 

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from rollwrite.cli import games, play, replay
+from rollwrite.cli import campaign, games, play, replay
 from rollwrite.errors import RollwriteError
 
 app = typer.Typer(
@@ -18,6 +18,7 @@ app = typer.Typer(
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("games")(games.games)
+app.command("campaign")(campaign.campaign)
 
 
 def main() -> None:
