@@ -118,6 +118,7 @@ def test_d2_of_cells_that_are_alike_only_the_first_is_offered_but_any_is_read() 
     state = at({}, {"c3": "E02"}, dice="16234", phase="passive", rolls=2)  # [1] [1] [6] [6]
     assert moves(state, "write", 1) == ["c3 1Y", "c3 3O"]
     assert state.play("write c3 2Y", 1) == state.play("write c3 1Y", 1)
+    assert state.alike(1) == (("c3.1", "c3.2"), ("c3.3", "c3.4"))
 
 
 # Setup

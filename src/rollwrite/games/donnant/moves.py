@@ -36,6 +36,7 @@ from rollwrite.games.donnant.record import (
     DROP,
     END,
     FILL,
+    JOKER,
     JOKER_CARD,
     JOKER_DICE,
     NAME,
@@ -59,8 +60,8 @@ from rollwrite.games.donnant.sheet import CARDS, COLOURS, FIRST_BONUS, SLOTS
 from rollwrite.texts import Message
 
 __all__ = [
-    "begins_turn", "chance", "outcomes", "parts", "prompt", "read", "read_event", "refusal",
-    "window", "write", "write_event",
+    "alike", "begins_turn", "chance", "outcomes", "parts", "prompt", "read", "read_event",
+    "refusal", "window", "write", "write_event",
 ]  # fmt: skip
 
 _WORDS = {
@@ -167,7 +168,7 @@ def parts(box: Box, s: State, seat: int, action: int) -> tuple[str, ...]:
     if action >= FILL:
         entry = entry_of(action)
         counts_as = () if entry.value == s.dice[entry.die] else (f"as-{entry.value}",)
-        return (f"{place_name(entry.place)}.{entry.cell + 1}", die_part(entry.die), *counts_as)
+        return (cell_part(entry.place, entry.cell), die_part(entry.die), *counts_as)
     if action >= BUY:
         purchase = purchase_of(action)
         paid = map(die_part, dice_of(purchase.dice))
@@ -181,6 +182,29 @@ def parts(box: Box, s: State, seat: int, action: int) -> tuple[str, ...]:
     if action >= DROP:
         return (f"card-{card_name(action - DROP)}",)
     return tuple(map(die_part, dice_of(action - REROLL)))
+
+
+def alike(box: Box, s: State, seat: int) -> tuple[tuple[str, ...], ...]:
+    """Empty cells of a card that are alike: a die may be entered in any of them."""
+    if s.phase not in (ACT, PASSIVE, JOKER, SOLO_PASSIVE):
+        return ()
+    rules, sheet = box.rules, s.sheets[seat]
+    groups: dict[tuple[int, int], list[str]] = {}
+    for slot in range(sheet.count):
+        place, card = sheet.place[slot], sheet.card[slot] - 1
+        values = rules.packed(sheet, slot)
+        if s.phase == ACT and s.filling == place + 1:
+            values |= rules.picked_values(s)
+        for cell in range(rules.LENGTH[card]):
+            if not values >> 3 * cell & 7:
+                first = _same_cell(box, s, seat, place, cell)
+                groups.setdefault((place, first), []).append(cell_part(place, cell))
+    return tuple(tuple(group) for group in groups.values() if len(group) > 1)
+
+
+def cell_part(place: int, cell: int) -> str:
+    """The part that is a cell of a card in the grid."""
+    return f"{place_name(place)}.{cell + 1}"
 
 
 def die_part(die: int) -> str:
