@@ -25,9 +25,9 @@ from rollwrite.kernel.rule import rule
 @rule
 def add_purchases(s: State, seat: int, moves: list[int], count: int) -> int:
     """D12, P1 and P5: every way to buy a card; for each set of dice the one with fewest uses."""
-    sheet = s.sheets[seat]
-    if full(sheet):
+    if not can_buy(s, seat):
         return count
+    sheet = s.sheets[seat]
     last = -1  # slots of one price are paid alike
     sets = 0
     for slot in range(ROWS * SLOTS):
@@ -49,8 +49,6 @@ def payments(s: State, sheet: Sheet, price: int) -> int:
     """The sets of dice that pay a price: bit n for the set whose dice are the bits of n."""
     cheaper = left_of(sheet, CHEAPER)
     pips = left_of(sheet, PIPS)
-    if price > most_alike(s.dice, ALL_DICE & ~s.spent, pips) + cheaper:
-        return 0
     sets = 0
     for dice in range(1 << DICE):
         number = COUNT[dice]

@@ -114,9 +114,12 @@ def entries(
     """D14, D15, P1 and P2: the ways to enter one of the free dice in an empty cell."""
     low = lowest(card, values, cell)
     high = highest(card, values, cell)
+    colour = CELL_COLOUR[card][cell]
+    if colour != NONE and swaps == 0:
+        free &= 1 << colour  # only the die of that colour
     found = 0
     for die in range(DICE):
-        if free >> die & 1 and foreign(card, cell, die) <= swaps:
+        if free >> die & 1:
             for value in range(max(low, dice[die] - pips), min(high, dice[die] + pips) + 1):
                 found |= 1 << die * 6 + value - 1
     return found
