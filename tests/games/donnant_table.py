@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import rollwrite as rw
-from rollwrite import State
+from rollwrite import IllegalMove, State
 
 GAME = rw.game("donnant")
 SOLO = rw.game("donnant", variant="solo")
@@ -104,3 +106,26 @@ def cells(state: State, place: str, seat: int = 0) -> list[int | None]:
 def uses(state: State, place: str, seat: int = 0) -> int:
     """The ticked boxes of a card."""
     return int(state.position()["sheets"][seat]["grid"][place]["uses"])
+
+
+def drafted(seats: int = 2, seed: int = 5) -> State:
+    """The start of the draft: market and hands are dealt."""
+    state = GAME.start(seats=seats, seed=seed)
+    while state.chance:
+        state = state.roll()
+    return state
+
+
+def begun(seats: int = 2, seed: int = 5, first: int = 0) -> State:
+    """The first turn, before its roll."""
+    state = GAME.start(seats=seats, seed=seed, first=first)
+    while not (state.chance and state.chance.kind == "roll"):
+        state = state.roll() if state.chance else state.play(state.moves(state.pending[0])[0])
+    return state
+
+
+def refused(state: State, text: str, seat: int | None = None) -> rw.Refused:
+    """Why a move is refused."""
+    with pytest.raises(IllegalMove) as found:
+        state.play(text, seat)
+    return found.value

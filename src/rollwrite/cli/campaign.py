@@ -15,7 +15,7 @@ from rollwrite.errors import BadOption, did_you_mean
 from rollwrite.games.donnant import campaign as climb
 from rollwrite.texts import speaker
 
-say = speaker("rollwrite.games.donnant")
+speak = speaker("rollwrite.games.donnant")
 WORDS = ("show", "continue", "restart")
 
 
@@ -29,7 +29,7 @@ def campaign(
     """Show the solo levels and the campaign of Donnant Donnant, play on, or begin again."""
     if what not in WORDS:
         hint = did_you_mean(what, WORDS)
-        raise BadOption(say("campaign.what", given=what, hint=hint), language)
+        raise BadOption(speak("campaign.what", given=what, hint=hint), language)
     path = file or _own_file()
     progress, aside = climb.load(path)
     if aside is not None:
@@ -68,7 +68,7 @@ def _play_on(
 
 def _show(progress: climb.Progress, language: str) -> None:
     for result in progress.history:
-        outcome = say(f"campaign.{result.outcome}")
+        outcome = speak(f"campaign.{result.outcome}")
         key = "campaign.climbed" if result.campaign else "campaign.played"
         told = {"level": result.level, "score": result.score, "goal": result.goal}
         _tell(language, key, outcome=outcome, points=result.points, **told)
@@ -81,7 +81,7 @@ def _show(progress: climb.Progress, language: str) -> None:
 
 
 def _tell(language: str, key: str, **values: Any) -> None:
-    print(say(key, **values).text(language))
+    print(speak(key, **values).text(language))
 
 
 def _game_file(path: Path, progress: climb.Progress) -> Path:
