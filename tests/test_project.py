@@ -25,7 +25,8 @@ ORDER = [
     {"kernel", "draw"},
     {"games"},
     {"play"},
-    {"testing"},
+    {"testing", "bots"},
+    {"lab", "envs"},
     {"cli"},
 ]
 RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}

@@ -1,0 +1,13 @@
+"""Bots: who else may sit at the table.
+
+>>> import rollwrite as rw
+>>> from rollwrite.bots import bot, names
+>>> names()
+('random', 'greedy')
+>>> state = rw.game("qwinto").start(seats=2, seed=42)
+>>> state = state.play(bot("greedy").choose(state, 0))
+"""
+
+from rollwrite.bots.bot import Bot, UnknownBot, bot, names
+
+__all__ = ["Bot", "UnknownBot", "bot", "names"]

@@ -1,0 +1,92 @@
+"""Bots: legal, reproducible, the same interpreted and compiled, greedy where it counts."""
+
+from __future__ import annotations
+
+import pytest
+
+import rollwrite as rw
+from rollwrite.bots import Bot, bot, names
+
+
+def boxes() -> list[rw.Game]:
+    """Every game in every variant."""
+    return [
+        rw.game(name, variant=variant)
+        for name in rw.games()
+        for variant in rw.game(name).definition.variants or (None,)
+    ]
+
+
+def played(game: rw.Game, seats: int, seed: int, bots: list[Bot]) -> rw.State:
+    """A whole game between bots, by the public API."""
+    state = game.start(seats, seed)
+    while not state.over:
+        if state.chance:
+            state = state.roll()
+        else:
+            seat = state.pending[0]
+            state = state.play(bots[seat].choose(state, seat))
+    return state
+
+
+@pytest.mark.parametrize("game", boxes(), ids=repr)
+def test_bots_play_every_game_to_its_end_and_the_same_way_again(game: rw.Game) -> None:
+    seats = game.seats[-1]
+    bots = [bot(names()[seat % len(names())]) for seat in range(seats)]
+    state = played(game, seats, 7, bots)
+    assert state.log == played(game, seats, 7, bots).log
+
+
+@pytest.mark.parametrize("game", boxes(), ids=repr)
+def test_greedy_scores_more_than_random(game: rw.Game) -> None:
+    seats = game.seats[0]
+    means = [
+        sum(sum(played(game, seats, seed, [bot(name)] * seats).scores()) for seed in range(12))
+        for name in ("random", "greedy")
+    ]
+    assert means[0] < means[1]
+
+
+def test_greedy_takes_the_best_gain() -> None:
+    """A miss costs 5, a number brings 1: never pass, though others still decide."""
+    state = rw.game("qwinto").start(2, 1).play("roll YP").roll("Y4 P5").play("keep")
+    for seat in (0, 1):
+        worths = {str(move): worth for move, worth in bot("greedy").evaluate(state, seat)}
+        assert worths.pop("pass") == (-5 if seat == 0 else 0)
+        assert set(worths.values()) == {1}
+        assert str(bot("greedy").choose(state, seat)) != "pass"
+    assert bot("greedy").evaluate(state, 0)[0][0] == state.moves(0)[0]
+
+
+def test_greedy_fills_a_column_for_its_pentagon() -> None:
+    position = rw.game("qwinto").start(1, 1).play("roll O").roll("O3").play("keep").position()
+    position["sheets"][0].update(Y=[0, 2, 0, 0, 0, 0, 0, 0, 0], P=[0, 0, 1, 0, 0, 0, 0, 0, 0])
+    state = rw.game("qwinto").position(position)
+    found = bot("greedy").evaluate(state, 0)
+    best = max(worth for _, worth in found)
+    assert best > 1
+    assert bot("greedy").choose(state, 0) in [move for move, worth in found if worth == best]
+
+
+def test_ties_are_broken_at_random_and_by_the_seed() -> None:
+    state = rw.game("qwinto").start(2, 1)
+    for name in names():
+        chosen = [str(bot(name, seed).choose(state, 0)) for seed in range(60)]
+        assert set(chosen) == {str(move) for move in state.moves()}
+        assert chosen == [str(bot(name, seed).choose(state, 0)) for seed in range(60)]
+
+
+def test_random_sees_no_difference() -> None:
+    state = rw.game("qwinto").start(2, 1)
+    assert bot("random").evaluate(state, 0) == [(move, 0.0) for move in state.moves()]
+
+
+def test_an_unknown_bot_is_named() -> None:
+    with pytest.raises(rw.RollwriteError, match=r"no bot 'gredy'. Did you mean greedy\?"):
+        bot("gredy")
+
+
+def test_a_bot_is_not_asked_for_a_seat_that_owes_nothing() -> None:
+    state = rw.game("qwinto").start(2, 1)
+    with pytest.raises(rw.IllegalMove):
+        bot("greedy").choose(state, 1)
