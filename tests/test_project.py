@@ -108,13 +108,15 @@ sys.path[:0] = [sys.argv[1]]
 for absent in ("numpy", "numba", "llvmlite", "typer"):
     assert importlib.util.find_spec(absent) is None, absent
 import rollwrite as rw
+from rollwrite.bots import bot
 from rollwrite.kernel.run import run_interpreted
 for name in rw.games():
     game = rw.game(name, language="de")
     seats = game.seats[-1]
     state = game.start(seats, seed=1)
     while not state.over:
-        state = state.roll() if state.chance else state.play(state.moves(state.pending[0])[0])
+        greedy = state.pending and bot("greedy").choose(state, state.pending[0])
+        state = state.roll() if state.chance else state.play(greedy)
     assert game.replay(str(state.log)) == state
     assert state._repr_svg_() and str(state) and state.tally(0)
     run_interpreted(game.rules, game.definition.position.start(game, seats, 0, {}), 2, 1)

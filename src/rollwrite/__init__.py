@@ -7,6 +7,8 @@
 ['keep', 'reroll']
 """
 
+from typing import Any
+
 from rollwrite.errors import (
     BadEdition,
     BadLog,
@@ -49,3 +51,12 @@ __all__ = [
     "games",
 ]
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    """The rooms above the rules (``rw.bots``, ``rw.lab``, ``rw.envs``), opened when asked for."""
+    if name in ("bots", "envs", "lab"):
+        from importlib import import_module
+
+        return import_module(f"rollwrite.{name}")
+    raise AttributeError(f"module 'rollwrite' has no attribute {name!r}")

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from rollwrite.cli import campaign, games, play, replay
+from rollwrite.cli import campaign, games, play, replay, simulate, tournament
 from rollwrite.errors import RollwriteError
 
 app = typer.Typer(
@@ -19,6 +19,8 @@ app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("games")(games.games)
 app.command("campaign")(campaign.campaign)
+app.command("simulate")(simulate.simulate)
+app.command("tournament")(tournament.tournament)
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -42,6 +43,12 @@ def read_options(words: list[str] | None) -> dict[str, Any]:
             raise BadOption(say("cli.option", given=word))
         found[name] = int(value) if value.isdigit() else value
     return found
+
+
+def own_modules(names: str) -> None:
+    """Let ``module:name`` of a bot mean a file in the folder one works in, too."""
+    if ":" in names and "" not in sys.path:
+        sys.path.insert(0, "")
 
 
 def read_log(path: Path, language: str, edition: Path | None = None) -> rw.State:

@@ -28,7 +28,7 @@ def run_interpreted(rules: Any, start: Any, games: int, seed: int, first: int = 
     scores = [[0] * start.seats for _ in range(games)]
     moves, event, rng = [0] * rules.MOVES, [0] * rules.EVENT, [0, 0]
     play_many = interpreted(playout.play_many, rules)
-    play_many(_Copies(start), [None], moves, event, rng, seed, first, 0, 1, decisions, scores)
+    play_many(Copies(start), [None], moves, event, rng, seed, first, 0, 1, decisions, scores)
     return Games(decisions, scores)
 
 
@@ -65,7 +65,7 @@ def move_type(rules: Any) -> str:
     )
 
 
-class _Copies:
+class Copies:
     """A start state that hands out a fresh copy each time it is read, as an array's slot does."""
 
     def __init__(self, start: Any) -> None:

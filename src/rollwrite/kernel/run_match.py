@@ -1,0 +1,122 @@
+"""Runners of matches: interpreted, or compiled; the same games to the bit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from rollwrite.kernel import match
+from rollwrite.kernel.compiler import Compiled
+from rollwrite.kernel.policy import Slot
+from rollwrite.kernel.run import Copies, move_type, stored
+from rollwrite.kernel.twins import Twins
+
+
+class Matches(NamedTuple):
+    """What many games came to, by game: decisions, scores by slot, winners as bits by slot."""
+
+    decisions: Any
+    scores: Any
+    winners: Any
+
+
+def match_interpreted(
+    rules: Any,
+    start: Any,
+    lineup: Sequence[Any],
+    games: int,
+    seed: int,
+    first: int = 0,
+    lost: int = -(1 << 15),
+) -> Matches:
+    """Games between policies as plain Python; ``lineup`` has the choosing rule of each slot."""
+    return _interpreted(rules, start, lineup, games, seed, first, lost)[0]
+
+
+def broken_off(rules: Any, start: Any, lineup: Sequence[Any], seed: int, game: int) -> Any:
+    """The record of a game at the moment at which its match is broken off, or at its end."""
+    return _interpreted(rules, start, lineup, 1, seed, game, 0)[1]
+
+
+def _interpreted(
+    rules: Any, start: Any, lineup: Sequence[Any], games: int, seed: int, first: int, lost: int
+) -> tuple[Matches, Any]:
+    kinds = distinct(lineup)
+    found = Matches([0] * games, [[0] * start.seats for _ in range(games)], [0] * games)
+    moves, replies, worth = ([0] * rules.MOVES for _ in range(3))
+    event, rng, table = [0] * rules.EVENT, [0, 0], [None]
+    places = [kinds.index(choose) for choose in lineup]
+    _plain_loop(rules, kinds)(
+        Copies(start), table, Slot(), moves, replies, worth, event, rng, places,
+        lost, seed, first, 0, 1, *found,
+    )  # fmt: skip
+    return found, table[0]
+
+
+def match_compiled(
+    rules: Any,
+    start: Any,
+    lineup: Sequence[Any],
+    games: int,
+    seed: int,
+    first: int = 0,
+    lost: int = -(1 << 15),
+) -> Matches:
+    """The same games compiled, on the thread that asks; other threads may run meanwhile."""
+    starts, found = stored(start), match_room(start, games)
+    loop = _loop(rules, distinct(lineup))
+    scratch = match_scratch(rules, starts)
+    loop(starts, *scratch, kinds_of(lineup), lost, signed(seed), first, 0, 1, *found)
+    return found
+
+
+def distinct(lineup: Sequence[Any]) -> tuple[Any, ...]:
+    """Each choosing rule of a line-up once."""
+    return tuple(dict.fromkeys(lineup))
+
+
+def kinds_of(lineup: Sequence[Any]) -> Any:
+    """Which of the distinct rules sits at each slot."""
+    import numpy as np
+
+    return np.array([distinct(lineup).index(choose) for choose in lineup], np.int8)
+
+
+def signed(seed: int) -> int:
+    """A seed of 64 bits as compiled loops take it; its bits are what counts."""
+    return seed - (1 << 64) if seed >> 63 else seed
+
+
+def match_room(start: Any, games: int) -> Matches:
+    """Empty arrays for what so many games come to."""
+    import numpy as np
+
+    scores = np.zeros((games, start.seats), np.int16)
+    return Matches(np.zeros(games, np.int32), scores, np.zeros(games, np.int8))
+
+
+def match_scratch(rules: Any, starts: Any) -> tuple[Any, ...]:
+    """Room for a game on one thread, in the order in which loops take it."""
+    import numpy as np
+
+    narrow = move_type(rules)
+    return (
+        np.empty_like(starts),
+        np.empty_like(starts),
+        np.zeros(rules.MOVES, narrow),
+        np.zeros(rules.MOVES, narrow),
+        np.zeros(rules.MOVES, np.int32),
+        np.zeros(rules.EVENT, np.int8),
+        np.zeros(2, np.int64),
+    )
+
+
+@lru_cache(8)
+def _plain_loop(rules: Any, kinds: tuple[Any, ...]) -> Any:
+    return Twins(match.bindings(rules, kinds)).of(match.match_many)
+
+
+@cache
+def _loop(rules: Any, kinds: tuple[Any, ...]) -> Compiled:
+    return Compiled(match.match_many, match.bindings(rules, kinds), rules.TITLE)

@@ -1,0 +1,157 @@
+"""Charts as SVG, drawn in Python: a frame with axes, lines and areas in it, and a key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from math import floor, log10
+from typing import NamedTuple
+
+from rollwrite.draw.palette import COLOURS, paint
+from rollwrite.draw.svg import FONT
+
+WIDTH, HEIGHT = 760.0, 420.0
+LEFT, RIGHT, TOP, BOTTOM = 64.0, 20.0, 64.0, 52.0
+# Told apart by people of any colour vision, and by their dashes where there is no colour.
+TONES = ("blue", "orange", "green", "purple", "red", "black")
+DASHES = ("none", "7 4", "2 4", "10 4 2 4", "14 4", "4 2")
+
+
+class Series(NamedTuple):
+    """Named points, joined by a line; ``band`` holds the low and high edge at each point."""
+
+    name: str
+    points: Sequence[tuple[float, float]]
+    band: Sequence[tuple[float, float]] = ()
+    filled: bool = False  # down to the axis
+
+
+@dataclass(frozen=True)
+class Axis:
+    """An axis: what it shows, from where to where."""
+
+    label: str
+    low: float
+    high: float
+    per_cent: bool = False
+
+    def at(self, value: float) -> float:
+        """Where a value lies, from 0 to 1."""
+        return (value - self.low) / ((self.high - self.low) or 1.0)
+
+    def ticks(self) -> list[tuple[float, str]]:
+        """Round values on the axis, about six of them, with their names."""
+        step = nice((self.high - self.low or 1.0) / 6)
+        first = floor(self.low / step + 0.999999)
+        values = [step * number for number in range(first, floor(self.high / step + 1e-9) + 1)]
+        return [(value, self._name(value)) for value in values]
+
+    def _name(self, value: float) -> str:
+        if self.per_cent:
+            return f"{100 * value:g} %"
+        return f"{value:g}".replace("-", "−")
+
+
+def nice(step: float) -> float:
+    """The next of 1, 2, 5, 10, 20 … above a step."""
+    power = 10.0 ** floor(log10(step))
+    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= step * 0.999999)
+
+
+def chart(title: str, x: Axis, y: Axis, series: Sequence[Series]) -> str:
+    """Lines in a frame, with a key above them."""
+    body = [_grid(x, y)]
+    body += [_series(one, number, x, y) for number, one in enumerate(series)]
+    body.append(_key([one.name for one in series]))
+    return document(title, WIDTH, HEIGHT, "".join(body))
+
+
+def document(title: str, width: float, height: float, body: str) -> str:
+    """A whole SVG document on paper, with its title."""
+    name = escape(title)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+        f'width="{width:g}" height="{height:g}" font-family="{FONT}" role="img" '
+        f'aria-label="{name}" style="max-width:100%;height:auto"><title>{name}</title>'
+        f'<rect width="{width:g}" height="{height:g}" fill="{paint("paper")}"/>'
+        f"{text(20, 28, title, 17, bold=True)}{body}</svg>\n"
+    )
+
+
+def text(
+    x: float, y: float, words: str, size: float = 12, *, anchor: str = "start",
+    colour: str = "ink", bold: bool = False, turned: bool = False,
+) -> str:  # fmt: skip
+    """Words at a place."""
+    weight = ' font-weight="700"' if bold else ""
+    turn = f' transform="rotate(-90 {x:.1f} {y:.1f})"' if turned else ""
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="{anchor}" '
+        f'fill="{paint(colour)}"{weight}{turn}>{escape(words)}</text>'
+    )
+
+
+def _x(axis: Axis, value: float) -> float:
+    return LEFT + axis.at(value) * (WIDTH - LEFT - RIGHT)
+
+
+def _y(axis: Axis, value: float) -> float:
+    return HEIGHT - BOTTOM - axis.at(value) * (HEIGHT - TOP - BOTTOM)
+
+
+def _grid(x: Axis, y: Axis) -> str:
+    bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
+    lines = []
+    for value, name in x.ticks():
+        here = _x(x, value)
+        lines.append(_line(here, bottom, here, bottom + 5, "faint"))
+        lines.append(text(here, bottom + 19, name, anchor="middle", colour="faint"))
+    for value, name in y.ticks():
+        here = _y(y, value)
+        lines.append(_line(LEFT, here, right, here, "line"))
+        lines.append(text(LEFT - 8, here + 4, name, anchor="end", colour="faint"))
+    lines.append(_line(LEFT, bottom, right, bottom, "ink"))
+    lines.append(text((LEFT + right) / 2, HEIGHT - 12, x.label, anchor="middle"))
+    lines.append(text(16, (TOP + bottom) / 2, y.label, anchor="middle", turned=True))
+    return "".join(lines)
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:
+    return (
+        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{paint(colour)}"/>'
+    )
+
+
+def _series(one: Series, number: int, x: Axis, y: Axis) -> str:
+    tone = COLOURS[TONES[number % len(TONES)]]
+    line = " ".join(f"{_x(x, at):.1f},{_y(y, value):.1f}" for at, value in one.points)
+    found = []
+    edge: list[tuple[float, float]] = []
+    if one.band:
+        places = [at for at, _ in one.points]
+        edge = list(zip(places, (high for _, high in one.band), strict=True))
+        edge += list(zip(places, (low for low, _ in one.band), strict=True))[::-1]
+    elif one.filled and one.points:
+        edge = [*one.points, (one.points[-1][0], y.low), (one.points[0][0], y.low)]
+    if edge:
+        area = " ".join(f"{_x(x, at):.1f},{_y(y, value):.1f}" for at, value in edge)
+        found.append(f'<polygon points="{area}" fill="{tone.strong}" fill-opacity=".18"/>')
+    found.append(
+        f'<polyline points="{line}" fill="none" stroke="{tone.strong}" stroke-width="2.2" '
+        f'stroke-linejoin="round" stroke-dasharray="{DASHES[number % len(DASHES)]}"/>'
+    )
+    return "".join(found)
+
+
+def _key(names: Sequence[str]) -> str:
+    pieces, x = [], LEFT
+    for number, name in enumerate(names):
+        tone = COLOURS[TONES[number % len(TONES)]]
+        dash = DASHES[number % len(DASHES)]
+        pieces.append(
+            f'<line x1="{x:.1f}" y1="48" x2="{x + 26:.1f}" y2="48" stroke="{tone.strong}" '
+            f'stroke-width="2.6" stroke-dasharray="{dash}"/>{text(x + 32, 52, name)}'
+        )
+        x += 52 + 7.2 * len(name)
+    return "".join(pieces)

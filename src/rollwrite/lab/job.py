@@ -1,0 +1,143 @@
+"""A job: the games of one line-up, any range of which may be played anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rollwrite.errors import BadOption, did_you_mean, say
+from rollwrite.games.contract import LOST
+from rollwrite.kernel.match import NO_END
+from rollwrite.kernel.run_match import broken_off, match_compiled, match_interpreted
+from rollwrite.lab.players import Asked, Player, player
+from rollwrite.lab.summary import KEPT_FAULTS, Fault, Summary
+from rollwrite.play.game import SEEDS, Game
+from rollwrite.play.log import Log
+from rollwrite.play.registry import game as game_by_name
+from rollwrite.play.state import State
+
+DEVICES = ("cpu", "gpu")
+MOST_GAMES = 10**15
+
+
+class Job(NamedTuple):
+    """A line-up and a seed: everything that game number n of a run depends on."""
+
+    game: Game
+    players: tuple[Player, ...]  # one for each seat
+    seed: int
+    device: str = "cpu"
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.players)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether all bots compile; otherwise games are played by the interpreter."""
+        return all(player.bot for player in self.players)
+
+    @property
+    def most(self) -> int:
+        """How many games may be played at once, so that memory stays bounded."""
+        return 1 << 22 if self.device == "gpu" else 1 << 16
+
+    def play(self, first: int, games: int) -> Summary:
+        """Play the games numbered from ``first`` on."""
+        return self._play_compiled(first, games) if self.compiled else self._ask(first, games)
+
+    def _start(self) -> Any:
+        return self.game.definition.position.start(self.game, self.seats, 0, self.game.options)
+
+    def _play_compiled(self, first: int, games: int) -> Summary:
+        run = match_compiled
+        if self.device == "gpu":
+            from rollwrite.kernel.gpu import match_gpu
+
+            run = match_gpu
+        lineup = [player.bot.policy.choose for player in self.players if player.bot]
+        rules, start = self.game.rules, self._start()
+        found = run(rules, start, lineup, games, self.seed, first, LOST)
+        summary = Summary.of(found, self.seats, first)
+        if summary.broken:
+            for place in (found.decisions < 0).nonzero()[0][:KEPT_FAULTS]:
+                number = first + int(place)
+                record = broken_off(rules, start, lineup, self.seed, number)
+                key = "lab.no_end" if found.decisions[place] == NO_END else "lab.out_of_range"
+                summary.faults.append(self._fault(number, record, self.game.text(say(key))))
+        return summary
+
+    def _ask(self, first: int, games: int) -> Summary:
+        """The same loop as plain Python, a game at a time, so that one fault costs one game."""
+        own = {p: Asked(p, self.game, self.seats) for p in self.players if p.bot is None}
+        lineup = [p.bot.policy.choose if p.bot else own[p] for p in self.players]
+        rules, start = self.game.rules, self._start()
+        summary = Summary.empty(self.seats)
+        for number in range(first, first + games):
+            for asked in own.values():
+                asked.reason = ""
+            found = match_interpreted(rules, start, lineup, 1, self.seed, number, LOST)
+            summary.add(Summary.of(found, self.seats, number))
+            if found.decisions[0] < 0 and len(summary.faults) < KEPT_FAULTS:
+                guilty = next((asked for asked in own.values() if asked.reason), None)
+                record = guilty.where if guilty else start
+                reason = guilty.reason if guilty else self.game.text(say("lab.no_end"))
+                summary.faults.append(self._fault(number, record, reason))
+        return summary
+
+    def _fault(self, number: int, record: Any, reason: str) -> Fault:
+        seat = next((s for s in range(self.seats) if record.pending >> s & 1), 0)
+        name = self.players[(seat - number) % self.seats].name
+        log = Log(self.game.id, self.seats, 0, None, self.game.variant, self.game.edition)
+        position = State(self.game, record, log).position()
+        return Fault(number, self.seed, name, seat, reason, position)
+
+
+def job(
+    game: Game | str, bots: Sequence[Any] | str, seats: int | None, seed: int, device: str = "cpu"
+) -> Job:
+    """The job that is meant, checked; fewer bots than seats take turns around the table."""
+    box = game_by_name(game) if isinstance(game, str) else game
+    with box.speaking():
+        given = bots.split(",") if isinstance(bots, str) else list(bots)
+        players = [player(name.strip() if isinstance(name, str) else name) for name in given]
+        low, high = box.seats.start, box.seats.stop - 1
+        if seats is None:
+            seats = max(len(players), min(2, high))
+        _check("seats", seats, low, high)
+        if not 1 <= len(players) <= seats:
+            raise BadOption(say("lab.bots_and_seats", bots=len(players), seats=seats))
+        if type(seed) is not int or not 0 <= seed < SEEDS:
+            raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))
+        if device not in DEVICES:
+            hint = did_you_mean(device, DEVICES)
+            raise BadOption(say("lab.device", value=device, hint=hint))
+        made = Job(box, tuple(players[slot % len(players)] for slot in range(seats)), seed, device)
+        if device == "gpu":
+            _check_gpu(made)
+        made._start()  # an option that is wrong is told before anything runs
+        return made
+
+
+def check_games(games: Any) -> int:
+    """The number of games, if it is one."""
+    _check("games", games, 1, MOST_GAMES)
+    return int(games)
+
+
+def _check(name: str, value: Any, low: int, high: int) -> None:
+    if type(value) is not int or not low <= value <= high:
+        raise BadOption(say("option.count", name=name, value=value, low=low, high=high))
+
+
+def _check_gpu(made: Job) -> None:
+    from rollwrite.kernel.gpu import NoGPU, cuda_module
+
+    own = next((player.name for player in made.players if player.bot is None), None)
+    if own:
+        raise BadOption(say("lab.not_on_gpu", name=own))
+    try:
+        cuda_module()
+    except NoGPU as reason:
+        raise BadOption(say("lab.no_gpu", reason=str(reason))) from None

@@ -1,0 +1,87 @@
+"""Who plays: bots by name, or anybody's own bot, written in Python, by ``module:name``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from rollwrite.bots import Bot, bot
+from rollwrite.errors import BadOption, say
+from rollwrite.play.game import Game
+from rollwrite.play.log import Log
+from rollwrite.play.state import Move, State
+
+
+class Player(NamedTuple):
+    """A bot of a line-up: one of ours, which compiles, or anybody's own, which is asked."""
+
+    name: str
+    bot: Bot | None
+    ask: Callable[[State, int], Move | str] | None = None
+
+
+def player(given: Any) -> Player:
+    """The player meant by a name, by ``module:name``, by a function or by an object."""
+    if isinstance(given, Player):
+        return given
+    if isinstance(given, Bot):
+        return Player(given.name, given)
+    if isinstance(given, str):
+        if ":" not in given:
+            return Player(given, bot(given))
+        return _own(_imported(given), given)
+    return _own(given, getattr(given, "name", None) or type(given).__name__)
+
+
+def _imported(name: str) -> Any:
+    module, _, attribute = name.partition(":")
+    try:
+        found = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise BadOption(say("lab.own_bot", name=name, reason=str(error))) from None
+    return found() if isinstance(found, type) else found
+
+
+def _own(found: Any, name: str) -> Player:
+    if isinstance(found, Bot):
+        return Player(name, found)
+    ask = getattr(found, "choose", found)
+    if not callable(ask):
+        raise BadOption(say("lab.own_bot", name=name, reason=f"{found!r} has no choose()"))
+    return Player(name, None, ask)
+
+
+class Asked:
+    """A player's own bot in the place of a policy: asked for a move, and not trusted."""
+
+    __slots__ = ("_game", "_log", "_player", "reason", "where")
+
+    def __init__(self, player: Player, game: Game, seats: int) -> None:
+        self._player = player
+        self._game = game
+        self._log = Log(game.id, seats, 0, None, game.variant, game.edition, dict(game.options))
+        self.reason = ""  # why its last answer was none,
+        self.where: Any = None  # and the record it was asked about
+
+    def __call__(self, s: Any, seat: int, moves: Any, count: int, *_: Any) -> int:
+        """The place of the answer among the moves, or -1 if it is not there."""
+        assert self._player.ask is not None
+        state = State(self._game, s.copy(), self._log)
+        try:
+            answer = self._player.ask(state, seat)
+        except Exception as error:
+            # Whatever it raises ends this game alone.
+            return self._none(s, f"{type(error).__name__}: {error}")
+        if isinstance(answer, Move):
+            action: int | None = answer.action if answer.seat == seat else None
+        else:
+            action = self._game.definition.moves.read(self._game, s, seat, str(answer))
+        for place in range(count):
+            if moves[place] == action:
+                return place
+        return self._none(s, self._game.text(say("lab.illegal", answer=str(answer))))
+
+    def _none(self, s: Any, reason: str) -> int:
+        self.reason, self.where = reason, s.copy()
+        return -1

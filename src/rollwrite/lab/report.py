@@ -1,0 +1,161 @@
+"""What was found, for people and for programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+from rollwrite.errors import say
+from rollwrite.lab.summary import Fault, Interval, Slot
+
+if TYPE_CHECKING:
+    from rollwrite.lab.simulate import Simulation
+
+BARS = " ▁▂▃▄▅▆▇█"
+COLUMNS = 24
+TOLD_FAULTS = 5
+
+
+def as_json(found: Simulation) -> dict[str, Any]:
+    """A simulation as JSON data; nothing in it depends on the machine."""
+    job, summary = found.job, found.summary
+    return {
+        "game": job.game.id,
+        "variant": job.game.variant,
+        "edition": job.game.edition,
+        "options": job.game.options,
+        "version": job.game.definition.version,
+        "seats": job.seats,
+        "seed": job.seed,
+        "games": summary.games,
+        "asked": found.asked,
+        "interrupted": found.interrupted,
+        "length": _interval(found.length),
+        "bots": [
+            {"bot": player.name, **_slot(slot), "scores": _counts(slot.scores)}
+            for player, slot in zip(job.players, summary.slots, strict=True)
+        ],
+        "by_seat": [_slot(slot) for slot in summary.seats],
+        "lengths": _counts(summary.lengths),
+        "broken": summary.broken,
+        "faults": [fault._asdict() for fault in summary.faults],
+    }
+
+
+def as_text(found: Simulation, language: str) -> str:
+    """A simulation as a table, with what broke off below it."""
+    job, summary = found.job, found.summary
+    rate = found.games / found.seconds if found.seconds else 0.0
+    head = say(
+        "lab.head",
+        game=job.game.name,
+        seats=job.seats,
+        games=f"{summary.games:,}",
+        seconds=f"{found.seconds:.1f}",
+        rate=f"{rate:,.0f}",
+        length=f"{found.length.value:.1f}",
+    )
+    heads = [say(f"lab.column.{name}").text(language) for name in _COLUMNS]
+    rows = [
+        _row(player.name, slot) for player, slot in zip(job.players, summary.slots, strict=True)
+    ]
+    if job.seats > 1:
+        rows += [
+            _row(say("lab.seat", seat=seat).text(language), slot)
+            for seat, slot in enumerate(summary.seats)
+        ]
+    lines = [head.text(language), "", *aligned([heads, *rows])]
+    if found.interrupted:
+        lines += ["", say("lab.interrupted", asked=f"{found.asked:,}").text(language)]
+    return "\n".join([*lines, *faults_told(summary.faults, summary.broken, language)])
+
+
+_COLUMNS = ("bot", "mean", "deviation", "wins", "low", "median", "high", "scores")
+
+
+def _row(name: str, slot: Slot) -> list[str]:
+    if not slot.games:
+        return [name, *["–"] * (len(_COLUMNS) - 1)]
+    low, high = min(slot.scores), max(slot.scores)
+    return [
+        name,
+        with_margin(slot.mean(), 2),
+        f"{slot.deviation():.2f}",
+        with_margin(slot.share(), 2, 100) + " %",
+        str(low),
+        str(median(slot.scores)),
+        str(high),
+        sparkline(slot.scores),
+    ]
+
+
+def with_margin(interval: Interval, digits: int, factor: float = 1) -> str:
+    """``12.34 ± 0.05``; the larger side of an interval that is not even."""
+    half = max(interval.high - interval.value, interval.value - interval.low)
+    return f"{factor * interval.value:.{digits}f} ± {factor * half:.{digits}f}"
+
+
+def median(counts: Counter[int]) -> int:
+    """The lower median of counted values."""
+    left = ceil(counts.total() / 2)
+    for value in sorted(counts):
+        left -= counts[value]
+        if left <= 0:
+            return value
+    raise ValueError("there is no median of nothing")
+
+
+def sparkline(counts: Counter[int]) -> str:
+    """The distribution in one line, from the lowest value to the highest."""
+    low, high = min(counts), max(counts)
+    width = max(1, ceil((high - low + 1) / COLUMNS))
+    bins: Counter[int] = Counter()
+    for value, count in counts.items():
+        bins[(value - low) // width] += count
+    most = max(bins.values())
+    return "".join(
+        BARS[ceil(bins[place] * (len(BARS) - 1) / most)] for place in range(max(bins) + 1)
+    )
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows as lines: the first and the last column to the left, the others to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    last = len(widths) - 1
+    return [
+        "  ".join(
+            cell.ljust(width) if column in (0, last) else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def faults_told(faults: Iterable[Fault], broken: int, language: str) -> list[str]:
+    """What bots broke off: how many games, and the first of them in full."""
+    if not broken:
+        return []
+    told = list(faults)[:TOLD_FAULTS]
+    return [
+        "",
+        say("lab.broken", games=broken).text(language),
+        *(say("lab.fault", **fault._asdict()).text(language) for fault in told),
+    ]
+
+
+def _slot(slot: Slot) -> dict[str, Any]:
+    return {
+        "mean": _interval(slot.mean()),
+        "deviation": slot.deviation() if slot.games else None,
+        "wins": _interval(slot.share()),
+    }
+
+
+def _interval(interval: Interval) -> dict[str, float] | None:
+    return None if interval.value != interval.value else interval._asdict()
+
+
+def _counts(counts: Counter[int]) -> dict[str, int]:
+    return {str(value): counts[value] for value in sorted(counts)}

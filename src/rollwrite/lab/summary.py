@@ -1,0 +1,155 @@
+"""What many games came to, in whole numbers: sums do not depend on the order of their parts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any, NamedTuple
+
+from rollwrite.kernel.run_match import Matches
+
+VICTORY = 60  # a victory, so that it can be shared among up to six
+KEPT_FAULTS = 20  # faults told in full; the others are counted
+Z = 1.959964  # 95 %
+
+
+class Fault(NamedTuple):
+    """A game that a bot broke off: enough to see it happen again."""
+
+    game: int
+    seed: int
+    bot: str
+    seat: int
+    reason: str
+    position: dict[str, Any]
+
+
+class Interval(NamedTuple):
+    """An estimate with its 95 % confidence interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass
+class Slot:
+    """One bot's games: how often each score came up, and its victories (in sixtieths)."""
+
+    scores: Counter[int] = field(default_factory=Counter)
+    victories: int = 0
+
+    def add(self, other: Slot) -> None:
+        """Add the games of another part."""
+        self.scores.update(other.scores)
+        self.victories += other.victories
+
+    @property
+    def games(self) -> int:
+        """How many games these are."""
+        return self.scores.total()
+
+    def mean(self) -> Interval:
+        """The mean score."""
+        return mean(self.scores)
+
+    def deviation(self) -> float:
+        """The standard deviation of the score."""
+        return sqrt(_variance(self.scores))
+
+    def share(self) -> Interval:
+        """The share of victories; one shared by two counts half."""
+        return share(self.victories / VICTORY, self.games)
+
+
+@dataclass
+class Summary:
+    """Many games of one line-up: every bot's, every seat's, how long they were, what broke off."""
+
+    slots: list[Slot]
+    seats: list[Slot]
+    lengths: Counter[int] = field(default_factory=Counter)
+    broken: int = 0
+    faults: list[Fault] = field(default_factory=list)
+
+    @classmethod
+    def empty(cls, seats: int) -> Summary:
+        """The summary of no games."""
+        return cls([Slot() for _ in range(seats)], [Slot() for _ in range(seats)])
+
+    def add(self, other: Summary) -> None:
+        """Add the games of another part of the same run."""
+        for own, more in zip(self.slots + self.seats, other.slots + other.seats, strict=True):
+            own.add(more)
+        self.lengths.update(other.lengths)
+        self.broken += other.broken
+        self.faults = sorted(self.faults + other.faults)[:KEPT_FAULTS]
+
+    @property
+    def games(self) -> int:
+        """How many games were played to their end."""
+        return self.lengths.total()
+
+    @classmethod
+    def of(cls, found: Matches, seats: int, first: int) -> Summary:
+        """The summary of the games numbered from ``first`` on; broken ones are only counted."""
+        import numpy as np
+
+        made = cls.empty(seats)
+        decisions, scores, bits = (np.asarray(array) for array in found)
+        whole = decisions >= 0
+        made.broken = int((~whole).sum())
+        turned = ((first + np.arange(len(decisions))) % seats)[whole]
+        decisions, scores, bits = decisions[whole], scores[whole], bits[whole]
+        made.lengths = _counted(decisions)
+        won = bits[:, None] >> np.arange(seats) & 1
+        shares = won * (VICTORY // np.maximum(won.sum(1), 1))[:, None]
+        for slot in range(seats):
+            made.slots[slot] = Slot(_counted(scores[:, slot]), int(shares[:, slot].sum()))
+            for turn in range(seats):
+                there = turned == turn
+                part = Slot(_counted(scores[there, slot]), int(shares[there, slot].sum()))
+                made.seats[(slot + turn) % seats].add(part)
+        return made
+
+
+def mean(counts: Counter[int]) -> Interval:
+    """The mean of counted values."""
+    games = counts.total()
+    if not games:
+        return Interval(float("nan"), float("nan"), float("nan"))
+    middle = sum(value * count for value, count in counts.items()) / games
+    half = Z * sqrt(_variance(counts) / games)
+    return Interval(middle, middle - half, middle + half)
+
+
+def share(victories: float, games: int) -> Interval:
+    """A share with Wilson's interval, which is sound at 0 and 1 too."""
+    if not games:
+        return Interval(float("nan"), float("nan"), float("nan"))
+    part = victories / games
+    middle = (part + Z * Z / (2 * games)) / (1 + Z * Z / games)
+    half = Z * sqrt(part * (1 - part) / games + Z * Z / (4 * games * games)) / (1 + Z * Z / games)
+    return Interval(part, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def _variance(counts: Counter[int]) -> float:
+    games = counts.total()
+    if games < 2:
+        return 0.0
+    total = sum(value * count for value, count in counts.items())
+    squares = sum(value * value * count for value, count in counts.items())
+    return (squares - total * total / games) / (games - 1)
+
+
+def _counted(values: Any) -> Counter[int]:
+    """How often each value occurs; values lie close together, so counting beats sorting."""
+    import numpy as np
+
+    if not len(values):
+        return Counter()
+    low = int(values.min())
+    counts = np.bincount(values.astype(np.int64) - low)
+    there = np.flatnonzero(counts)
+    return Counter(dict(zip((there + low).tolist(), counts[there].tolist(), strict=True)))

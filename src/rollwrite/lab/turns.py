@@ -1,0 +1,75 @@
+"""How scores grow: some games of a job again, interpreted, looked at whenever a turn begins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from rollwrite.kernel.dice import seeded
+from rollwrite.kernel.policy import Slot
+from rollwrite.kernel.twins import Twins
+from rollwrite.lab.job import Job
+from rollwrite.lab.players import Asked
+from rollwrite.lab.summary import Interval, mean
+
+REACHED = 0.5  # turns that fewer of the games reach are left out: those are unlike the others
+
+
+class TurnScore(NamedTuple):
+    """The mean score of a slot when a turn begins (the first is turn 1)."""
+
+    turn: int
+    mean: Interval
+
+
+def by_turn(job: Job, games: int) -> list[list[TurnScore]]:
+    """For every slot its mean score by turn, over the first games of a job."""
+    found: list[list[Counter[int]]] = [[] for _ in range(job.seats)]
+    for number in range(games):
+        for turn, scores in enumerate(_turns(job, number)):
+            for slot, score in enumerate(scores):
+                if len(found[slot]) <= turn:
+                    found[slot].append(Counter())
+                found[slot][turn][score] += 1
+    return [
+        [
+            TurnScore(turn, mean(counts))
+            for turn, counts in enumerate(turns, 1)
+            if counts.total() >= REACHED * games
+        ]
+        for turns in found
+    ]
+
+
+def _turns(job: Job, number: int) -> Iterator[list[int]]:
+    """The scores by slot whenever a turn of a game begins, and at its end."""
+    game, rules, seats = job.game, job.game.rules, job.seats
+    twins = Twins({"rules": rules})
+    chooses: list[Any] = [
+        twins.of(player.bot.policy.choose) if player.bot else Asked(player, game, seats)
+        for player in job.players
+    ]
+    s = game.definition.position.start(game, seats, 0, game.options)
+    moves, replies, worth = ([0] * rules.MOVES for _ in range(3))
+    event, rng, spare = [0] * rules.EVENT, [0, 0], Slot()
+    seeded(rng, job.seed, number)
+
+    def scores() -> list[int]:
+        return [rules.score(s, (slot + number) % seats) for slot in range(seats)]
+
+    while s.phase != rules.OVER:
+        if game.definition.moves.begins_turn(game, s):
+            yield scores()
+        if s.pending == 0:
+            rules.sample(s, event, rng)
+            rules.resolve(s, event)
+            continue
+        seat = next(seat for seat in range(seats) if s.pending >> seat & 1)
+        count = rules.legal(s, seat, moves)
+        choose = chooses[(seat - number) % seats]
+        place = choose(s, seat, moves, count, spare, replies, worth, rng)
+        if not 0 <= place < count:
+            return
+        rules.apply(s, seat, moves[place])
+    yield scores()
