@@ -15,7 +15,7 @@ import os
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
@@ -42,16 +42,29 @@ class Compiled:
         self._loaded: dict[tuple[Any, ...], Any] = {}
 
     def __call__(self, *arguments: Any) -> None:
+        self.bound(*arguments)()
+
+    def bound(self, *arguments: Any) -> Callable[[], None]:
+        """The loop with its arguments, to be called often: they are made ready once.
+
+        The arrays must stay where they are; each call sees what stands in them then.
+        """
         signature = tuple(_kind(argument) for argument in arguments)
         if signature not in self._loaded:
             with LINKING:
                 if signature not in self._loaded:
                     self._loaded[signature] = self._load(signature)
-        flat = [part for argument in arguments for part in _flat(argument)]
+        loaded = self._loaded[signature]
         unused = ctypes.c_void_p()
-        status = self._loaded[signature](ctypes.byref(unused), ctypes.byref(unused), *flat)
-        if status:
-            raise RuntimeError(f"compiled {self._function.__name__} failed with status {status}")
+        words = [part for argument in arguments for part in _flat(argument)]
+        flat = (ctypes.byref(unused), ctypes.byref(unused), *words)
+
+        def call(kept: tuple[Any, ...] = arguments) -> None:
+            if status := loaded(*flat):
+                name = self._function.__name__
+                raise RuntimeError(f"compiled {name} failed with status {status}")
+
+        return call
 
     def _load(self, signature: tuple[Any, ...]) -> Any:
         path = cache_folder() / f"{self._function.__name__}-{self._key(signature)}.o"

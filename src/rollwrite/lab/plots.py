@@ -89,7 +89,7 @@ def win_matrix(
         cells.append(text(SIDE - 10, y + CELL * 0.3 + 4, name, anchor="end"))
         cells.append(text(SIDE + (row + 0.5) * CELL, HEAD - 12, name, anchor="middle"))
         cells += [_cell(SIDE + n * CELL, y, share) for n, share in enumerate(shares[row])]
-    width = max(SIDE + count * CELL + 20, 60 + 9.0 * len(title))
+    width = max(SIDE + count * CELL + 20, 60 + 10.5 * len(title))
     return document(title, width, HEAD + count * CELL * 0.6 + 20, "".join(cells))
 
 

@@ -1,0 +1,190 @@
+"""Gymnasium environments: one learner against bots, alone or as a native vector.
+
+``gymnasium.make("rollwrite/Qwinto-v1", opponents="greedy")`` and ``gymnasium.make_vec("rollwrite/
+Qwinto-v1", num_envs=1024, vectorization_mode="vector_entry_point")``. Legal actions are in
+``info["action_mask"]`` and in ``action_masks()``, where learners look for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from rollwrite.envs.batch import Batch, Table, table
+from rollwrite.envs.seats import state_of
+from rollwrite.play.game import Game
+
+SEEDS = 1 << 63
+
+
+def spaces_of(game: Table) -> tuple[spaces.Box, spaces.Discrete]:
+    """What the learner sees, and what it may answer."""
+    seen = game.layout()
+    kind: Any = np.dtype(seen.dtype)
+    edges = np.iinfo(kind)
+    box = spaces.Box(edges.min, edges.max, (seen.size,), kind)
+    return box, spaces.Discrete(game.rules.ACTIONS)
+
+
+class GameEnv(gymnasium.Env[Any, Any]):
+    """One learner at a table with bots.
+
+    The reward is the gain of the learner's score since its last decision (``reward="score"``; the
+    sum is the final score) or its share of the victory at the end (``"win"``). The learner takes
+    another seat in every game unless ``seat`` is given. An action that is not legal changes
+    nothing, is rewarded with -1 and noted in ``info["illegal"]``.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  # as in Env
+
+    def __init__(
+        self,
+        game: Game | str = "qwinto",
+        opponents: Sequence[str] | str = ("random",),
+        seats: int | None = None,
+        seat: int | None = None,
+        reward: str = "score",
+        render_mode: str | None = None,
+    ) -> None:
+        self.table = table(game, opponents, seats, seat, reward)
+        self.observation_space, self.action_space = spaces_of(self.table)
+        self.render_mode = render_mode
+        self._batch = Batch(self.table, 1)
+        self._over = True
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin a game; ``options={"seat": 1}`` chooses the learner's seat for this one."""
+        super().reset(seed=seed)
+        number = int(self.np_random.integers(SEEDS))
+        seat = (options or {}).get("seat", self.table.seat)
+        if seat is None:
+            seat = int(self.np_random.integers(self.table.seats))
+        if seat != self._batch.table.seat:
+            chosen = self.table._replace(seat=seat)
+            self._batch = Batch(chosen, 1)
+        self._batch.reset(number)
+        self._over = False
+        return self._batch.views[0].copy(), self._info()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Answer; returns when the learner must decide again or the game is over."""
+        if self._over:
+            raise gymnasium.error.ResetNeeded("the game is over: call reset() first")
+        self._batch.step([int(action)])
+        self._over = bool(self._batch.ended[0])
+        reward = float(self._batch.rewards[0])
+        return self._batch.views[0].copy(), reward, self._over, False, self._info()
+
+    def action_masks(self) -> Any:
+        """Which actions are legal, as sb3-contrib's MaskablePPO asks for them."""
+        return self._batch.masks[0].astype(bool)
+
+    def _info(self) -> dict[str, Any]:
+        return {
+            "action_mask": self._batch.masks[0].copy(),
+            "seat": int(self._batch.seats[0]),
+            "score": int(self._batch.scores[0]),
+            "illegal": bool(self._batch.illegal[0]),
+        }
+
+    def render(self) -> Any:
+        """The sheets as text."""
+        if self.render_mode is None:
+            return None
+        return str(state_of(self.table, self._batch.tables[0]))
+
+
+class GameVectorEnv(VectorEnv[Any, Any, Any]):
+    """Many games at once, played by one compiled loop.
+
+    A game that is over begins anew with the next step, whose action is ignored (Gymnasium's
+    NEXT_STEP). ``copy=False`` hands out the same arrays in every step, which is faster.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as in the class it extends
+        "render_modes": ["ansi"],
+        "render_fps": 1,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(
+        self,
+        game: Game | str = "qwinto",
+        num_envs: int = 1,
+        opponents: Sequence[str] | str = ("random",),
+        seats: int | None = None,
+        seat: int | None = None,
+        reward: str = "score",
+        render_mode: str | None = None,
+        copy: bool = True,
+        workers: int = 1,
+    ) -> None:
+        self.table = table(game, opponents, seats, seat, reward)
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.single_observation_space, self.single_action_space = spaces_of(self.table)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.batch = Batch(self.table, num_envs, workers)
+        self._copy = copy
+        self._there = np.ones(num_envs, bool)
+
+    def reset(
+        self, *, seed: Any = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin all games anew; a list of seeds counts as one seed made of them."""
+        if seed is not None and not isinstance(seed, int):
+            seed = int(np.random.SeedSequence(list(seed)).generate_state(1)[0])
+        if seed is not None:
+            self._np_random, self._np_random_seed = gymnasium.utils.seeding.np_random(seed)
+        self.batch.reset(int(self.np_random.integers(SEEDS)))
+        return self._given(self.batch.views), self._info()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """One decision in every game."""
+        batch = self.batch
+        batch.step(actions)
+        ended = batch.ended.astype(bool)
+        truncated = np.zeros(self.num_envs, bool)
+        rewards = self._given(batch.rewards)
+        return self._given(batch.views), rewards, ended, truncated, self._info()
+
+    def action_masks(self) -> Any:
+        """Which actions are legal, a row for each game."""
+        return self.batch.masks.astype(bool)
+
+    def sample(self) -> Any:
+        """A random legal action for every game, by a compiled loop."""
+        return self.batch.sample()
+
+    def _given(self, array: Any) -> Any:
+        return array.copy() if self._copy else array
+
+    def _info(self) -> dict[str, Any]:
+        batch, there = self.batch, self._there
+        return {
+            "action_mask": self._given(batch.masks),
+            "_action_mask": there,
+            "score": self._given(batch.scores),
+            "_score": there,
+            "illegal": batch.illegal.astype(bool),
+            "_illegal": there,
+        }
+
+    def render(self) -> tuple[Any, ...] | None:
+        """The sheets of every game as text."""
+        if self.render_mode is None:
+            return None
+        return tuple(str(state_of(self.table, slot)) for slot in self.batch.tables)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Let the threads go."""
+        self.batch.close()

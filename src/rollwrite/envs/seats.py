@@ -1,0 +1,84 @@
+"""One table where every seat is somebody's: what each sees, may do, and has won."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from rollwrite.envs import loops
+from rollwrite.envs.batch import Table
+from rollwrite.games.contract import LOST
+from rollwrite.kernel import match
+from rollwrite.kernel.compiler import Compiled
+from rollwrite.kernel.dice import seeded
+from rollwrite.kernel.policy import RANDOM
+from rollwrite.kernel.run import stored
+from rollwrite.kernel.run_match import match_scratch
+from rollwrite.play.log import Log
+from rollwrite.play.state import State
+
+
+class Seats:
+    """A game in progress; ``views`` and ``masks`` have a row for each seat."""
+
+    def __init__(self, table: Table) -> None:
+        import numpy as np
+
+        self.table = table
+        self.layout = table.layout()
+        self.actions = table.rules.ACTIONS
+        self._start = stored(table.start())
+        self._tables = self._start.copy()
+        self._raw = self._tables.view(np.int8).reshape(1, -1)
+        self._rng = np.zeros(2, np.int64)
+        self.views = np.zeros((table.seats, self.layout.size), self.layout.dtype)
+        self.masks = np.zeros((table.seats, self.actions), np.int8)
+        self.scores = np.zeros(table.seats, np.int32)
+        self._facts = np.zeros(3, np.int32)
+        _, _, self._moves, _, _, self._event, _ = match_scratch(table.rules, self._start)
+
+    def reset(self, seed: int) -> None:
+        """Begin a game."""
+        self._tables[:] = self._start
+        words = [0, 0]
+        seeded(words, seed, 0)
+        self._rng[:] = words
+        self.act(-1, 0)
+
+    def act(self, seat: int, action: int) -> None:
+        """Make a legal move, and let chance go on until somebody must decide."""
+        _act(self.table.rules)(
+            self._tables, self._raw, self._moves, self._event, self._rng, self.layout.runs,
+            LOST, int(seat), int(action), self.views, self.masks, self.scores, self._facts,
+        )  # fmt: skip
+
+    @property
+    def pending(self) -> list[int]:
+        """The seats that owe a decision."""
+        return [seat for seat in range(self.table.seats) if self._facts[0] >> seat & 1]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._facts[2])
+
+    def victories(self) -> list[float]:
+        """Each seat's share of the victory."""
+        seats = self.table.seats
+        return [loops.victory(int(self._facts[1]), seat, seats) for seat in range(seats)]
+
+    def state(self) -> State:
+        """The moment as a State, to look at."""
+        return state_of(self.table, self._tables[0])
+
+
+def state_of(table: Table, slot: Any) -> State:
+    """The State that stands in a slot of an array."""
+    box = table.game
+    log = Log(box.id, table.seats, 0, None, box.variant, box.edition, dict(box.options))
+    return State(box, box.rules.State.load(slot), log)
+
+
+@cache
+def _act(rules: Any) -> Compiled:
+    return Compiled(loops.act, match.bindings(rules, [RANDOM.choose]), rules.TITLE)
