@@ -47,6 +47,11 @@ class Job(NamedTuple):
         """Play the games numbered from ``first`` on."""
         return self._play_compiled(first, games) if self.compiled else self._ask(first, games)
 
+    def prepare(self) -> None:
+        """Compile what must be compiled, so that this does not count as playing."""
+        if self.compiled:
+            self.play(0, 1)
+
     def _start(self) -> Any:
         return self.game.definition.position.start(self.game, self.seats, 0, self.game.options)
 

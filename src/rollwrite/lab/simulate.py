@@ -91,6 +91,8 @@ def simulate(
     made = job(game, bots, seats, seed, device)
     with made.game.speaking():
         check_games(games)
+        if cluster is None:
+            made.prepare()
         with engine(made, workers, cluster) as place:
             return run(made, games, place, progress)
 

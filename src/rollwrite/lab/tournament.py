@@ -168,6 +168,8 @@ def tournament(
         found: dict[tuple[int, int], Simulation] = {}
         for number, (pair, made) in enumerate(jobs.items()):
             watch = _offset(progress, number * games, len(pairs) * games)
+            if cluster is None:
+                made.prepare()
             with engine(made, workers, cluster) as place:
                 found[pair] = run(made, games, place, watch)
             if found[pair].interrupted:
