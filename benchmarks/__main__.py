@@ -6,7 +6,7 @@ import argparse
 import platform
 
 import rollwrite as rw
-from benchmarks import ceiling, own
+from benchmarks import ceiling, lab, own
 from benchmarks.peers import PEERS, PeerError, measure
 
 
@@ -24,6 +24,7 @@ def main() -> None:
         figures = own.measure(rw.game(name), arguments.seconds)
         fastest[name] = figures.compiled
         print(own.row(name, figures, ceiling.rate(name, arguments.seconds)), flush=True)
+    lab.print_environments(arguments.seconds)
     print("\nStart, in seconds\n")
     for what, seconds in own.starts():
         print(f"| {what:<58} | {seconds:6.3f} |")

@@ -1,7 +1,8 @@
 """Measure how fast other game libraries play at random on one core.
 
 A peer is a pair of files here: `<peer>.txt` pins what to install and `run_<peer>.py` prints one
-line of JSON per `Figure`. Adding such a pair adds the peer.
+line of JSON per `Figure`. Adding such a pair adds the peer. A peer that runs in Node has
+`<peer>.json` and `run_<peer>.cjs` instead.
 """
 
 import json
@@ -20,7 +21,8 @@ __all__ = ["PEERS", "Figure", "PeerError", "measure"]
 HERE = Path(__file__).resolve().parent
 ENVS = HERE.parent / ".envs"
 PEERS: tuple[str, ...] = tuple(
-    sorted(path.stem.removeprefix("run_") for path in HERE.glob("run_*.py"))
+    sorted(path.stem.removeprefix("run_") for path in HERE.glob("run_*.cjs"))
+    + sorted(path.stem.removeprefix("run_") for path in HERE.glob("run_*.py"))
 )
 
 INSTALL_LIMIT = 1800.0
@@ -49,8 +51,12 @@ def measure(peer: str, seconds: float = 3.0) -> list[Figure]:
     """
     if peer not in PEERS:
         raise ValueError(f"unknown peer {peer!r}; known: {', '.join(PEERS)}")
-    python = _installed(peer)
-    command = [str(python), str(HERE / f"run_{peer}.py"), "--seconds", str(seconds)]
+    if (HERE / f"run_{peer}.cjs").is_file():
+        folder = _installed_for_node(peer)
+        command = ["node", str(HERE / f"run_{peer}.cjs"), str(folder), str(seconds)]
+    else:
+        python = _installed(peer)
+        command = [str(python), str(HERE / f"run_{peer}.py"), "--seconds", str(seconds)]
     with _one_core():
         output = _output(f"{peer}: could not be run", command, RUN_LIMIT + 40 * seconds, ONE_THREAD)
     try:
@@ -86,6 +92,26 @@ def _installed(peer: str) -> Path:
     _output(failure, [*install, "-r", str(requirements)], INSTALL_LIMIT)
     stamp.write_text(requirements.read_text())
     return python
+
+
+def _installed_for_node(peer: str) -> Path:
+    """Return the folder that holds what `<peer>.json` pins, installed by npm."""
+    if not shutil.which("node") or not shutil.which("npm"):
+        raise PeerError(f"{peer}: could not be installed: Node is not present")
+    pinned = (HERE / f"{peer}.json").read_text()
+    folder = ENVS / peer
+    stamp = folder / "installed.json"
+    if stamp.is_file() and stamp.read_text() == pinned:
+        return folder
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    (ENVS / ".gitignore").write_text("*\n")
+    (folder / "package.json").write_text(pinned)
+    install = ["npm", "install", "--prefix", str(folder), "--no-audit", "--no-fund"]
+    install += ["--omit=dev", "--ignore-scripts", "--no-package-lock"]
+    _output(f"{peer}: could not be installed", install, INSTALL_LIMIT)
+    stamp.write_text(pinned)
+    return folder
 
 
 @contextmanager

@@ -123,7 +123,7 @@ class Batch:
         self._actions = np.zeros(size, np.int64)
         self._whims = np.zeros((size, 2), np.int64)
         self._picked = np.zeros(size, np.int64)
-        self._pick = _picker().bound(self.masks, self._whims, self._picked)
+        self._pick = _picker().bound(self.masks, self._whims, self._picked, 0, 1)
         self._plays = self._bound(0)
 
     @property

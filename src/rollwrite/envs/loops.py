@@ -160,9 +160,9 @@ def victory(won: int, seat: int, seats: int) -> float:
 
 
 @rule
-def pick_any(masks: Any, rngs: Any, actions: Any) -> None:
-    """A random legal action for every environment."""
-    for here in range(len(actions)):
+def pick_any(masks: Any, rngs: Any, actions: Any, first: int, stride: int) -> None:
+    """A random legal action for every ``stride``-th environment from ``first`` on."""
+    for here in range(first, len(actions), stride):
         count = 0
         for action in range(len(masks[here])):
             count += masks[here][action]
@@ -178,15 +178,15 @@ def pick_any(masks: Any, rngs: Any, actions: Any) -> None:
 @rule
 def act(
     tables: Any, raw: Any, moves: Any, event: Any, rng: Any, runs: Any, lost: int,
-    seat: int, action: int, views: Any, masks: Any, scores: Any, facts: Any,
+    asked: Any, views: Any, masks: Any, scores: Any, facts: Any,
 ) -> None:  # fmt: skip
-    """One decision at one table (none: seat -1), then what every seat sees and may do.
+    """One decision at one table, then what every seat sees and may do.
 
-    ``facts`` gets the pending seats and the winners, as bits, and whether the game is over.
+    ``asked`` holds the seat (-1: nobody decides) and its action. ``facts`` gets the pending seats and the winners, as bits, and whether the game is over.
     """
     s = tables[0]
-    if seat >= 0:
-        rules.apply(s, seat, action)
+    if asked[0] >= 0:
+        rules.apply(s, asked[0], asked[1])
     leave_to_chance(s, event, rng)
     facts[0] = s.pending
     facts[1] = 0

@@ -35,7 +35,12 @@ class Seats:
         self.masks = np.zeros((table.seats, self.actions), np.int8)
         self.scores = np.zeros(table.seats, np.int32)
         self._facts = np.zeros(3, np.int32)
-        _, _, self._moves, _, _, self._event, _ = match_scratch(table.rules, self._start)
+        self._asked = np.zeros(2, np.int64)
+        _, _, moves, _, _, event, _ = match_scratch(table.rules, self._start)
+        self._act = _act(table.rules).bound(
+            self._tables, self._raw, moves, event, self._rng, self.layout.runs, LOST,
+            self._asked, self.views, self.masks, self.scores, self._facts,
+        )  # fmt: skip
 
     def reset(self, seed: int) -> None:
         """Begin a game."""
@@ -47,10 +52,8 @@ class Seats:
 
     def act(self, seat: int, action: int) -> None:
         """Make a legal move, and let chance go on until somebody must decide."""
-        _act(self.table.rules)(
-            self._tables, self._raw, self._moves, self._event, self._rng, self.layout.runs,
-            LOST, int(seat), int(action), self.views, self.masks, self.scores, self._facts,
-        )  # fmt: skip
+        self._asked[0], self._asked[1] = seat, action
+        self._act()
 
     @property
     def pending(self) -> list[int]:

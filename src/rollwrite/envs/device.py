@@ -1,0 +1,140 @@
+"""The batch on a GPU: one game a thread, and nothing leaves the device.
+
+Views, masks, rewards and so on are device arrays with ``__cuda_array_interface__``, so that PyTorch
+(``torch.as_tensor(batch.views, device="cuda")``), CuPy and JAX use them where they lie; actions may
+come from there as well. The games are those of ``Batch`` with the same table, size and seed.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from rollwrite.envs import loops
+from rollwrite.envs.batch import Table
+from rollwrite.errors import BadOption, say
+from rollwrite.games.contract import LOST
+from rollwrite.kernel import match
+from rollwrite.kernel.compiler import numba_twins
+from rollwrite.kernel.gpu import NoGPU, cuda_module
+from rollwrite.kernel.policy import RANDOM
+from rollwrite.kernel.run import move_type, stored
+from rollwrite.kernel.run_match import distinct, kinds_of, signed
+from rollwrite.play.game import SEEDS
+
+THREADS = 128
+
+
+class DeviceBatch:
+    """So many games at once on the GPU; see ``Batch`` for what its arrays mean."""
+
+    def __init__(self, table: Table, size: int) -> None:
+        import numpy as np
+
+        if type(size) is not int or not 1 <= size <= 1 << 28:
+            raise BadOption(say("option.count", name="size", value=size, low=1, high=1 << 28))
+        try:
+            self._cuda = cuda_module()
+        except NoGPU as reason:
+            raise BadOption(say("lab.no_gpu", reason=str(reason))) from None
+        self.table, self.size, self.layout = table, size, table.layout()
+        rules, start = table.rules, table.start()
+        lineup = table.opponents or (RANDOM.choose,)
+        self._step, self._sample = step_kernel(rules, distinct(lineup)), sample_kernel()
+        there = self._cuda.to_device
+        self._start, self._lineup = there(stored(start)), there(kinds_of(lineup))
+        self._runs = there(self.layout.runs)
+        kind = start.dtype()
+        memory = self._cuda.device_array(size * kind.itemsize, np.int8)
+        self._raw, self._tables = memory.reshape(size, kind.itemsize), memory.view(kind)
+        self._rngs = there(np.zeros((size, 2), np.int64))
+        self.seats = there(np.zeros(size, np.int8))
+        self.scores = there(np.zeros(size, np.int32))
+        self.views = there(np.zeros((size, self.layout.size), self.layout.dtype))
+        self.masks = there(np.zeros((size, rules.ACTIONS), np.int8))
+        self.rewards = there(np.zeros(size, np.float32))
+        self.ended = there(np.zeros(size, np.int8))
+        self.illegal = there(np.zeros(size, np.int8))
+        self._picked = there(np.zeros(size, np.int64))
+        whims = np.ones((size, 2), np.int64)
+        whims[:, 0] = np.random.default_rng(0).integers(1, 1 << 32, size)
+        self._whims = there(whims)
+        self._blocks = (size + THREADS - 1) // THREADS
+
+    def reset(self, seed: int) -> None:
+        """Begin anew, with the first games of a seed."""
+        import numpy as np
+
+        if type(seed) is not int or not 0 <= seed < SEEDS:
+            raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))
+        self._seed = np.int64(signed(seed))
+        self._numbers = self._cuda.to_device(np.arange(self.size) - self.size)
+        self._finished = self._cuda.to_device(np.ones(self.size, np.int8))
+        self.step(self._picked)
+
+    def step(self, actions: Any) -> None:
+        """One decision in every environment; actions are int64, on the device or not."""
+        seat = -1 if self.table.seat is None else self.table.seat
+        self._step[self._blocks, THREADS](
+            self._tables, self._raw, self._rngs, self._start, self._lineup, self._runs,
+            self.seats, self._numbers, self._finished, self.scores, seat, self._seed,
+            self.size, LOST, self.table.reward, self._cuda.as_cuda_array(actions)
+            if hasattr(actions, "__cuda_array_interface__")
+            else self._cuda.to_device(actions),
+            self.views, self.masks, self.rewards, self.ended, self.illegal,
+        )  # fmt: skip
+
+    def sample(self) -> Any:
+        """A random legal action for every environment, on the device."""
+        self._sample[self._blocks, THREADS](self.masks, self._whims, self._picked)
+        return self._picked
+
+
+@cache
+def step_kernel(rules: Any, kinds: tuple[Any, ...]) -> Any:
+    """The CUDA kernel of a step."""
+    module = cuda_module()
+    return module.jit(step_function(module, rules, kinds))
+
+
+def step_function(module: Any, rules: Any, kinds: tuple[Any, ...]) -> Any:
+    """What the kernel of a step does, before it is compiled."""
+    import numba
+    import numpy as np
+
+    step_many = numba_twins(match.bindings(rules, kinds)).of(loops.step_many)
+    state = numba.from_dtype(rules.State.dtype())
+    most_moves, event_size = rules.MOVES, rules.EVENT
+    move = numba.from_dtype(np.dtype(move_type(rules)))
+
+    def step(
+        tables: Any, raw: Any, rngs: Any, start: Any, lineup: Any, runs: Any,
+        who: Any, numbers: Any, finished: Any, last: Any, seat: int, seed: int,
+        size: int, lost: int, reward: int, actions: Any,
+        views: Any, masks: Any, rewards: Any, ended: Any, illegal: Any,
+    ) -> None:  # fmt: skip
+        spare = module.local.array(1, state)
+        moves = module.local.array(most_moves, move)
+        replies = module.local.array(most_moves, move)
+        worth = module.local.array(most_moves, numba.int32)
+        event = module.local.array(event_size, numba.int8)
+        step_many(
+            tables, raw, spare, moves, replies, worth, event, rngs, start, lineup, runs,
+            who, numbers, finished, last, seat, seed, size, lost, reward, actions,
+            views, masks, rewards, ended, illegal, module.grid(1), size, module.gridsize(1),
+        )  # fmt: skip
+
+    return step
+
+
+@cache
+def sample_kernel() -> Any:
+    """The CUDA kernel of a random choice."""
+    module = cuda_module()
+    pick_any = numba_twins({}).of(loops.pick_any)
+
+    @module.jit  # type: ignore[untyped-decorator]  # numba-cuda has no types
+    def pick(masks: Any, whims: Any, actions: Any) -> None:
+        pick_any(masks, whims, actions, module.grid(1), module.gridsize(1))
+
+    return pick
