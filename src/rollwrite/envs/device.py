@@ -75,12 +75,12 @@ class DeviceBatch:
     def step(self, actions: Any) -> None:
         """One decision in every environment; actions are int64, on the device or not."""
         seat = -1 if self.table.seat is None else self.table.seat
+        shared = hasattr(actions, "__cuda_array_interface__")
+        here = self._cuda.as_cuda_array(actions) if shared else self._cuda.to_device(actions)
         self._step[self._blocks, THREADS](
             self._tables, self._raw, self._rngs, self._start, self._lineup, self._runs,
             self.seats, self._numbers, self._finished, self.scores, seat, self._seed,
-            self.size, LOST, self.table.reward, self._cuda.as_cuda_array(actions)
-            if hasattr(actions, "__cuda_array_interface__")
-            else self._cuda.to_device(actions),
+            self.size, LOST, self.table.reward, here,
             self.views, self.masks, self.rewards, self.ended, self.illegal,
         )  # fmt: skip
 

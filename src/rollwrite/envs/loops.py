@@ -182,7 +182,8 @@ def act(
 ) -> None:  # fmt: skip
     """One decision at one table, then what every seat sees and may do.
 
-    ``asked`` holds the seat (-1: nobody decides) and its action. ``facts`` gets the pending seats and the winners, as bits, and whether the game is over.
+    ``asked`` holds the seat (-1: nobody decides) and its action. ``facts`` gets the pending seats
+    and the winners, as bits, and whether the game is over.
     """
     s = tables[0]
     if asked[0] >= 0:

@@ -85,16 +85,20 @@ def run_gpu(rules: Any, start: Any, games: int, seed: int, first: int = 0) -> Ga
 @cache
 def match_kernel(rules: Any, kinds: tuple[Any, ...]) -> Any:
     """The CUDA kernel that plays many games between policies, one game a thread."""
+    module = cuda_module()
+    return module.jit(match_function(module, rules, kinds))
+
+
+def match_function(module: Any, rules: Any, kinds: tuple[Any, ...]) -> Any:
+    """What that kernel does, before it is compiled."""
     import numba
     import numpy as np
 
-    module = cuda_module()
     match_many = numba_twins(match.bindings(rules, kinds)).of(match.match_many)
     state = numba.from_dtype(rules.State.dtype())
     most_moves, event_size = rules.MOVES, rules.EVENT
     move = numba.from_dtype(np.dtype(move_type(rules)))
 
-    @module.jit  # type: ignore[untyped-decorator]  # numba-cuda has no types
     def play(
         start: Any, lineup: Any, lost: int, seed: int, first: int,
         decisions: Any, scores: Any, winners: Any,
