@@ -17,6 +17,7 @@ import rollwrite as rw
 from rollwrite.bots import bot
 from rollwrite.kernel.policy import GREEDY, RANDOM
 from rollwrite.kernel.rule import rule
+from rollwrite.kernel.run import run_interpreted
 from rollwrite.kernel.run_match import match_compiled, match_interpreted
 from rollwrite.lab.players import Player
 from rollwrite.lab.report import median
@@ -44,6 +45,20 @@ def test_compiled_matches_are_the_interpreted_ones(game: rw.Game) -> None:
     plain = match_interpreted(game.rules, start, lineup, 12, seed=3, first=5)
     fast = match_compiled(game.rules, start, lineup, 12, seed=3, first=5)
     assert [array.tolist() for array in fast] == list(plain)
+
+
+@pytest.mark.parametrize("game", boxes(), ids=repr)
+def test_random_bots_play_the_random_games_of_the_kernel(game: rw.Game) -> None:
+    """Two loops, one game: only the seats are turned."""
+    seats = game.seats[-1]
+    start = game.definition.position.start(game, seats, 0, game.options)
+    kernel = run_interpreted(game.rules, start, 6, seed=8)
+    match = match_interpreted(game.rules, start, [RANDOM.choose] * seats, 6, seed=8)
+    turned = [
+        [scores[(slot + number) % seats] for slot in range(seats)]
+        for number, scores in enumerate(kernel.scores)
+    ]
+    assert (match.scores, match.decisions) == (turned, kernel.decisions)
 
 
 @pytest.mark.parametrize("game", boxes(), ids=repr)
@@ -288,3 +303,13 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
     few, many = map(int, done.stdout.split())
     assert many < few + 60_000, "kilobytes"
     assert many < 500_000
+
+
+def test_rules_that_use_a_name_of_ours_are_refused() -> None:
+    """A binding would stand for it in the rules as well, and silently play another game."""
+    from types import SimpleNamespace
+
+    from rollwrite.kernel.match import bindings
+
+    with pytest.raises(ValueError, match="POLICY_KINDS"):
+        bindings(SimpleNamespace(TITLE="A game", POLICY_KINDS=3), [RANDOM.choose])

@@ -14,7 +14,7 @@ from rollwrite.kernel.rule import rule
 
 # Bound by interpreter, compiler and GPU (see twins.py): the game's rules, and up to six policies.
 rules: Any = None
-KINDS = 1
+POLICY_KINDS = 1
 policy_0: Any = None
 policy_1: Any = None
 policy_2: Any = None
@@ -33,7 +33,11 @@ def bindings(rules: Any, chooses: Sequence[Any]) -> dict[str, Any]:
         raise ValueError(f"a match takes 1 to {MOST_KINDS} different policies, not {len(chooses)}")
     spare = [chooses[0]] * (MOST_KINDS - len(chooses))
     named = {f"policy_{kind}": choose for kind, choose in enumerate([*chooses, *spare])}
-    return {"rules": rules, "KINDS": len(chooses), **named}
+    bound = {"POLICY_KINDS": len(chooses), **named}
+    # A binding stands for its name everywhere, in the rules too.
+    if taken := [name for name in bound if hasattr(rules, name)]:
+        raise ValueError(f"the rules of {rules.TITLE} use a name that matches need: {taken[0]}")
+    return {"rules": rules, **bound}
 
 
 @rule
@@ -42,15 +46,15 @@ def chosen(
     spare: Any, replies: Any, worth: Any, rng: Any,
 ) -> Any:  # fmt: skip
     """The place of the move that a kind of policy picks."""
-    if KINDS > 1 and kind == 1:
+    if POLICY_KINDS > 1 and kind == 1:
         return policy_1(s, seat, moves, count, spare, replies, worth, rng)
-    if KINDS > 2 and kind == 2:
+    if POLICY_KINDS > 2 and kind == 2:
         return policy_2(s, seat, moves, count, spare, replies, worth, rng)
-    if KINDS > 3 and kind == 3:
+    if POLICY_KINDS > 3 and kind == 3:
         return policy_3(s, seat, moves, count, spare, replies, worth, rng)
-    if KINDS > 4 and kind == 4:
+    if POLICY_KINDS > 4 and kind == 4:
         return policy_4(s, seat, moves, count, spare, replies, worth, rng)
-    if KINDS > 5 and kind == 5:
+    if POLICY_KINDS > 5 and kind == 5:
         return policy_5(s, seat, moves, count, spare, replies, worth, rng)
     return policy_0(s, seat, moves, count, spare, replies, worth, rng)
 
