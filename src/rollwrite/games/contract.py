@@ -75,6 +75,8 @@ class Rules(Protocol):
 
     Besides these, the state record has the fields ``seats``, ``active``, ``phase`` and ``pending``
     (one bit a seat). It waits for chance exactly when nobody is pending and it is not over.
+    Where something is hidden, ``HIDDEN`` names the fields of the state that nobody sees and
+    ``PRIVATE`` the fields of a sheet that only its owner sees; answers are always private.
     """
 
     State: Any

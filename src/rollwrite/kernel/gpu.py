@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from rollwrite.kernel import match, playout
 from rollwrite.kernel.compiler import numba_twins
 from rollwrite.kernel.run import Games, move_type, room, stored
-from rollwrite.kernel.run_match import Matches, distinct, kinds_of, match_room, signed
+from rollwrite.kernel.run_match import Matches, distinct, kinds_of, signed
 
 # Measured best on an H200 (docs/performance.md): enough threads to hide each other's waiting.
 THREADS, BLOCKS = 256, 4096
@@ -127,14 +127,94 @@ def match_gpu(
     first: int = 0,
     lost: int = -(1 << 15),
 ) -> Matches:
-    """Games between policies on the GPU, all in one launch: the caller bounds their number."""
+    """Games between policies on the GPU, all in one launch: the caller bounds their number.
+
+    What is found stays on the device; see ``counted`` and ``to_host``.
+    """
     import numpy as np
 
     module, play = cuda_module(), match_kernel(rules, distinct(lineup))
-    found = match_room(start, games)
     starts, kinds = module.to_device(stored(start)), module.to_device(kinds_of(lineup))
-    there = [module.device_array(array.shape, array.dtype) for array in found]
-    play[BLOCKS, THREADS](starts, kinds, lost, np.int64(signed(seed)), first, *there)
-    for array, on_device in zip(found, there, strict=True):
-        on_device.copy_to_host(array)
+    shapes = ((games, np.int32), ((games, start.seats), np.int16), (games, np.int8))
+    found = Matches(*(module.device_array(shape, kind) for shape, kind in shapes))
+    play[BLOCKS, THREADS](starts, kinds, lost, np.int64(signed(seed)), first, *found)
     return found
+
+
+def to_host(found: Matches) -> Matches:
+    """What stands on the device, as NumPy arrays."""
+    return Matches(*(array.copy_to_host() for array in found))
+
+
+LOWEST, SCORES, LENGTHS = -1024, 4096, 8192  # scores and lengths that are counted on the device
+
+
+class Counts(NamedTuple):
+    """How often what came up: lengths, scores by slot and turn of the seats, victories so too.
+
+    ``odd`` counts games that were broken off, and those whose figures lie outside the counters.
+    """
+
+    lengths: Any
+    scores: Any
+    victories: Any
+    odd: Any
+
+
+def counted(found: Matches, seats: int, first: int, victory: int) -> Counts | None:
+    """The games of ``match_gpu`` added up where they lie; None if one of them is odd.
+
+    Copying every game's figures to the host takes longer than playing the games.
+    """
+    module = cuda_module()
+    counts = Counts(*map(module.to_device, no_counts(seats)))
+    count_kernel()[BLOCKS, THREADS](*found, seats, first, victory, *counts)
+    made = Counts(*(array.copy_to_host() for array in counts))
+    return None if made.odd.any() else made
+
+
+def no_counts(seats: int) -> Counts:
+    """Counters at zero."""
+    import numpy as np
+
+    shapes: tuple[Any, ...] = (LENGTHS, (seats, seats, SCORES), (seats, seats), 2)
+    return Counts(*(np.zeros(shape, np.int32) for shape in shapes))
+
+
+@cache
+def count_kernel() -> Any:
+    """The CUDA kernel that adds games up."""
+    module = cuda_module()
+    return module.jit(count_function(module))
+
+
+def count_function(module: Any) -> Any:
+    """What that kernel does, before it is compiled."""
+
+    def count(
+        decisions: Any, scores: Any, winners: Any, seats: int, first: int, victory: int,
+        lengths: Any, bins: Any, victories: Any, odd: Any,
+    ) -> None:  # fmt: skip
+        for game in range(module.grid(1), len(decisions), module.gridsize(1)):
+            made = decisions[game]
+            if made < 0:
+                module.atomic.add(odd, 0, 1)
+                continue
+            if made >= LENGTHS:
+                module.atomic.add(odd, 1, 1)
+                continue
+            module.atomic.add(lengths, made, 1)
+            turned = (first + game) % seats
+            shared = 0
+            for slot in range(seats):
+                shared += winners[game] >> slot & 1
+            for slot in range(seats):
+                place = scores[game][slot] - LOWEST
+                if 0 <= place < SCORES:
+                    module.atomic.add(bins, (slot, turned, place), 1)
+                else:
+                    module.atomic.add(odd, 1, 1)
+                if winners[game] >> slot & 1:
+                    module.atomic.add(victories, (slot, turned), victory // shared)
+
+    return count

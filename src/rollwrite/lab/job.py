@@ -10,7 +10,7 @@ from rollwrite.games.contract import LOST
 from rollwrite.kernel.match import NO_END
 from rollwrite.kernel.run_match import broken_off, match_compiled, match_interpreted
 from rollwrite.lab.players import Asked, Player, player
-from rollwrite.lab.summary import KEPT_FAULTS, Fault, Summary
+from rollwrite.lab.summary import KEPT_FAULTS, VICTORY, Fault, Summary
 from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.log import Log
 from rollwrite.play.registry import game as game_by_name
@@ -39,9 +39,14 @@ class Job(NamedTuple):
         return all(player.bot for player in self.players)
 
     @property
+    def least(self) -> int:
+        """How many games make the first part, from which it is learnt how long they take."""
+        return 1 << 18 if self.device == "gpu" else 64
+
+    @property
     def most(self) -> int:
         """How many games may be played at once, so that memory stays bounded."""
-        return 1 << 22 if self.device == "gpu" else 1 << 16
+        return 1 << 24 if self.device == "gpu" else 1 << 16
 
     def play(self, first: int, games: int) -> Summary:
         """Play the games numbered from ``first`` on."""
@@ -56,14 +61,17 @@ class Job(NamedTuple):
         return self.game.definition.position.start(self.game, self.seats, 0, self.game.options)
 
     def _play_compiled(self, first: int, games: int) -> Summary:
-        run = match_compiled
-        if self.device == "gpu":
-            from rollwrite.kernel.gpu import match_gpu
-
-            run = match_gpu
         lineup = [player.bot.policy.choose for player in self.players if player.bot]
         rules, start = self.game.rules, self._start()
-        found = run(rules, start, lineup, games, self.seed, first, LOST)
+        if self.device == "gpu":
+            from rollwrite.kernel import gpu
+
+            there = gpu.match_gpu(rules, start, lineup, games, self.seed, first, LOST)
+            if counts := gpu.counted(there, self.seats, first, VICTORY):
+                return Summary.of_counts(*counts[:3], gpu.LOWEST)
+            found = gpu.to_host(there)
+        else:
+            found = match_compiled(rules, start, lineup, games, self.seed, first, LOST)
         summary = Summary.of(found, self.seats, first)
         if summary.broken:
             for place in (found.decisions < 0).nonzero()[0][:KEPT_FAULTS]:

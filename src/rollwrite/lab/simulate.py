@@ -19,7 +19,7 @@ from rollwrite.play.game import Game
 # Called with the games done and the games asked for.
 Progress = Callable[[int, int], None]
 
-FIRST_PART, SECONDS = 64, 0.25  # games in the first part, and how long a part should take
+SECONDS = 0.25  # how long a part should take
 TICK = 0.2  # seconds after which we look up from waiting
 AHEAD = 2  # parts handed out for each worker, so that none waits for us
 
@@ -101,7 +101,7 @@ def run(job: Job, games: int, place: Engine, progress: Progress | None = None) -
     """Play the games of a job on an engine, in parts that follow each other."""
     begin = time.perf_counter()
     total = Summary.empty(job.seats)
-    handed, size = 0, FIRST_PART
+    handed, size = 0, job.least
     under_way: dict[Future[tuple[Summary, float]], int] = {}
     with interrupts() as interrupted:
         while under_way or (handed < games and not interrupted()):

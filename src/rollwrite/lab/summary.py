@@ -113,6 +113,19 @@ class Summary:
                 made.seats[(slot + turn) % seats].add(part)
         return made
 
+    @classmethod
+    def of_counts(cls, lengths: Any, scores: Any, victories: Any, lowest: int) -> Summary:
+        """The summary of games that were counted already, by slot and by how far seats turned."""
+        seats = len(victories)
+        made = cls.empty(seats)
+        made.lengths = _listed(lengths, 0)
+        for slot in range(seats):
+            for turn in range(seats):
+                part = Slot(_listed(scores[slot, turn], lowest), int(victories[slot, turn]))
+                made.slots[slot].add(part)
+                made.seats[(slot + turn) % seats].add(part)
+        return made
+
 
 def mean(counts: Counter[int]) -> Interval:
     """The mean of counted values."""
@@ -150,6 +163,10 @@ def _counted(values: Any) -> Counter[int]:
     if not len(values):
         return Counter()
     low = int(values.min())
-    counts = np.bincount(values.astype(np.int64) - low)
-    there = np.flatnonzero(counts)
+    return _listed(np.bincount(values.astype(np.int64) - low), low)
+
+
+def _listed(counts: Any, low: int) -> Counter[int]:
+    """An array of counts, the first of which is that of ``low``."""
+    there = counts.nonzero()[0]
     return Counter(dict(zip((there + low).tolist(), counts[there].tolist(), strict=True)))
