@@ -6,6 +6,8 @@ import pytest
 
 import rollwrite as rw
 from rollwrite.bots import Bot, bot, names
+from rollwrite.lab.simulate import simulate
+from rollwrite.lab.summary import mean
 
 
 def boxes() -> list[rw.Game]:
@@ -40,17 +42,15 @@ def test_bots_play_every_game_to_its_end_and_the_same_way_again(game: rw.Game) -
 @pytest.mark.parametrize("game", boxes(), ids=repr)
 def test_greedy_scores_more_than_random(game: rw.Game) -> None:
     """At one table where there can be one; alone, over the same dice."""
-    greedy, random = bot("greedy"), bot("random")
-    lead = 0
-    for seed in range(12):
-        if 2 in game.seats:
-            pair = [greedy, random] if seed % 2 else [random, greedy]
-            scores = played(game, 2, seed, pair).scores()
-            lead += (scores[0] - scores[1]) * (1 if seed % 2 else -1)
-        else:
-            lead += sum(played(game, 1, seed, [greedy]).scores())
-            lead -= sum(played(game, 1, seed, [random]).scores())
-    assert lead > 0
+    if 2 in game.seats:
+        table = simulate(game, ["greedy", "random"], seats=2, games=1000, seed=1)
+        greedy, random = (mean(slot.scores).value for slot in table.summary.slots)
+    else:
+        greedy, random = (
+            mean(simulate(game, [name], seats=1, games=1000, seed=1).summary.slots[0].scores).value
+            for name in ("greedy", "random")
+        )
+    assert greedy > random
 
 
 def test_greedy_takes_the_best_gain() -> None:
