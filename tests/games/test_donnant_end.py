@@ -14,6 +14,7 @@ from donnant_table import GAME, SOLO, at, moves, refused, table, uses
 from hypothesis import given
 from hypothesis import strategies as st
 
+import rollwrite as rw
 from rollwrite import Kind
 
 
@@ -156,6 +157,27 @@ def test_always_cards_are_conserved_and_grids_are_sound(variant: str, seed: int,
                 assert len(along) <= 3
             assert all(0 <= entry["uses"] <= 3 for entry in sheet["grid"].values())
         assert len(lying) == len(set(lying)) == 49 - set_aside
+
+
+@pytest.mark.parametrize(("game", "seats"), [(GAME, 2), (GAME, 4), (SOLO, 1)])
+def test_no_move_is_listed_under_two_names(game: rw.Game, seats: int) -> None:
+    """Different moves lead to different positions; only equal dice in one cell may not."""
+    random = Random(seats)
+    state = game.start(seats=seats, seed=seats)
+    while not state.over:
+        if state.chance:
+            state = state.roll()
+            continue
+        seat = random.choice(state.pending)
+        found = state.moves(seat)
+        results: dict[rw.State, list[str]] = {}
+        for move in found:
+            results.setdefault(state.play(move), []).append(str(move))
+        for same in results.values():
+            where = {" ".join(text.split()[:2]) + text.split()[-1][0] for text in same}
+            assert len(same) == 1 or (same[0].startswith("write") and len(where) == 1), same
+        eager = [move for move in found if str(move).startswith(("fill", "buy", "write", "stop"))]
+        state = state.play(random.choice(eager or found))
 
 
 def test_the_worst_position_lists_its_moves_quickly() -> None:

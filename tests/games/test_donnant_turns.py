@@ -127,6 +127,12 @@ def test_d12_bad_purchases_are_named(text: str, rule: str, told: str) -> None:
     assert told in str(reason)
 
 
+def test_d12_two_pairs_buy_nothing() -> None:
+    reason = refused(at(dice="33441"), "buy e1 YOGB")
+    assert reason.rule == "D12"
+    assert "e1 costs 4 dice of one value; these show 3, 3, 4, 4" in str(reason)
+
+
 def test_d12_nobody_buys_a_tenth_card_or_one_that_is_not_there() -> None:
     state = at({}, dice="33341", cards=9, last_round="finish")
     assert moves(state, "buy") == []
