@@ -106,8 +106,14 @@ def seen(state: rw.State, seat: int, seats: int) -> list[int]:
                 private = getattr(rules, "PRIVATE", ()) if turn else ()
                 for part in field.kind._fields:
                     if part not in private:
-                        row += flat(getattr(sheet, part))
+                        numbers = flat(getattr(sheet, part))
+                        veiled = turn and (record.phase, part) in veils(rules)
+                        row += [0] * len(numbers) if veiled else numbers
     return row
+
+
+def veils(rules: Any) -> set[tuple[int, str]]:
+    return {(phase, name) for phase, names in getattr(rules, "VEILED", ()) for name in names}
 
 
 def flat(value: Any) -> list[int]:

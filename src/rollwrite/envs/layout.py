@@ -4,7 +4,7 @@ The row begins with the phase, whose turn it is (0: one's own, 1: the next seat'
 decision (bit 0 for oneself). Then come the fields of the table in the order of the record, then the
 sheets, one's own first and the others in turn order. Answers in an open window, and what a game
 declares ``PRIVATE`` in its sheets, stand in one's own part only; what it declares ``HIDDEN`` is
-seen by nobody.
+seen by nobody; what it declares ``VEILED`` in a phase shows as zeros in the others' parts then.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ class Layout(NamedTuple):
     pieces: tuple[Piece, ...]
     size: int
     dtype: str
-    runs: Any  # by seat: source, bytes of an integer, how many, place in the row
+    # By seat: source, bytes of an integer, how many, place in the row, phases that veil it.
+    runs: Any
 
 
 class _Run(NamedTuple):
@@ -40,6 +41,7 @@ class _Run(NamedTuple):
     width: int
     shape: tuple[int, ...]
     length: int
+    veil: int = 0  # a bit for each phase in which it shows as zeros
 
 
 @cache
@@ -57,20 +59,21 @@ def layout(rules: Any, seats: int) -> Layout:
     # Unsigned, because then the compiler need not think of indices that count from the end.
     joined = [_joined(seen) for seen in by_seat]
     most = max(map(len, joined))
-    runs = np.array([own + [(0, 1, 0, 0)] * (most - len(own)) for own in joined], np.uint64)
+    runs = np.array([own + [(0, 1, 0, 0, 0)] * (most - len(own)) for own in joined], np.uint64)
     return Layout(tuple(pieces), place, f"i{widest}", runs)
 
 
-def _joined(seen: list[_Run]) -> list[tuple[int, int, int, int]]:
+def _joined(seen: list[_Run]) -> list[tuple[int, int, int, int, int]]:
     """Runs with their places in the row; those that follow each other in memory become one."""
-    found: list[tuple[int, int, int, int]] = []
+    found: list[tuple[int, int, int, int, int]] = []
     place = len(HEAD)
     for run in seen:
-        last = found[-1] if found else (-1, 0, 0, 0)
-        if last[1] == run.width and last[0] + last[1] * last[2] == run.source:
-            found[-1] = (last[0], last[1], last[2] + run.length, last[3])
+        last = found[-1] if found else (-1, 0, 0, 0, 0)
+        follows = last[0] + last[1] * last[2] == run.source
+        if follows and (last[1], last[4]) == (run.width, run.veil):
+            found[-1] = (last[0], last[1], last[2] + run.length, last[3], last[4])
         else:
-            found.append((run.source, run.width, run.length, place))
+            found.append((run.source, run.width, run.length, place, run.veil))
         place += run.length
     return found
 
@@ -100,11 +103,18 @@ def _seen(rules: Any, seat: int, seats: int) -> list[_Run]:
                 inner = base.base
                 start = offset + inner.itemsize * other
                 found += [
-                    _run(f"{who}.{part}", inner, part, start)
+                    _run(f"{who}.{part}", inner, part, start)._replace(
+                        veil=_veil(rules, part) if turn else 0
+                    )
                     for part in field.kind._fields
                     if turn == 0 or part not in private
                 ]
     return found
+
+
+def _veil(rules: Any, name: str) -> int:
+    """The phases, as bits, in which others do not see a field of a sheet."""
+    return sum(1 << phase for phase, names in getattr(rules, "VEILED", ()) if name in names)
 
 
 def _run(label: str, dtype: Any, name: str, start: int) -> _Run:

@@ -31,7 +31,10 @@ def observe(s: Any, raw: Any, seat: int, runs: Any, view: Any) -> None:
         width = runs[run][1]
         count = runs[run][2]
         place = runs[run][3]
-        if width == 1:
+        if runs[run][4] >> view[0] & 1:
+            for item in range(count):
+                view[place + item] = 0
+        elif width == 1:
             for item in range(count):
                 view[place + item] = raw[source + item]
         else:

@@ -75,8 +75,9 @@ class Rules(Protocol):
 
     Besides these, the state record has the fields ``seats``, ``active``, ``phase`` and ``pending``
     (one bit a seat). It waits for chance exactly when nobody is pending and it is not over.
-    Where something is hidden, ``HIDDEN`` names the fields of the state that nobody sees and
-    ``PRIVATE`` the fields of a sheet that only its owner sees; answers are always private.
+    Where something is hidden, ``HIDDEN`` names the fields of the state that nobody sees,
+    ``PRIVATE`` the fields of a sheet that only its owner sees, and ``VEILED`` pairs a phase with
+    those that only the owner sees while it lasts; answers are always private.
     """
 
     State: Any

@@ -136,6 +136,14 @@ from rollwrite.kernel.rule import rule
 
 TITLE = "Donnant Donnant"
 
+# What a seat does not see of the table, of another's sheet, and of that in some phases.
+HIDDEN = ("rest", "deck", "under")
+PRIVATE = ("hand", "dropped")
+VEILED = (
+    (DRAFT, ("count", "place", "card", "empty", "uses", "named", "cells")),
+    (WILD, ("named",)),
+)
+
 # What an edition changes, or is computed from what it changes: reached through ``box.rules``.
 __all__ = [
     "ACTIONS",
