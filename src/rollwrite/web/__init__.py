@@ -1,0 +1,26 @@
+"""The client: pages as HTML, static files, texts. The server calls these; nothing here knows it."""
+
+from rollwrite.web.assets import Asset, asset, manifest, service_worker, static_files
+from rollwrite.web.pages import about_page, daily_page, error_page, rules_page, start_page
+from rollwrite.web.pictures import picture
+from rollwrite.web.progress import progress
+from rollwrite.web.story import story
+from rollwrite.web.table import replay_page, table_page
+
+__all__ = [
+    "Asset",
+    "about_page",
+    "asset",
+    "daily_page",
+    "error_page",
+    "manifest",
+    "picture",
+    "progress",
+    "replay_page",
+    "rules_page",
+    "service_worker",
+    "start_page",
+    "static_files",
+    "story",
+    "table_page",
+]

@@ -1,0 +1,130 @@
+"""Static files: scripts, styles and icons under a version in their path, pictures of the games."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import NamedTuple
+
+from rollwrite.play.registry import games
+from rollwrite.texts import LANGUAGES
+from rollwrite.web.pictures import sheet_of
+from rollwrite.web.words import words
+
+MEDIA = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "txt": "text/plain; charset=utf-8",
+}
+ROOMS = ("css", "js", "vendor", "icons")
+
+
+class Asset(NamedTuple):
+    """A file a browser may fetch; an immutable one has its version in its address."""
+
+    body: bytes
+    media: str
+    etag: str
+    immutable: bool = False
+
+
+def asset(path: str) -> Asset | None:
+    """The file behind /static/{path}, or None."""
+    found = re.fullmatch(r"(?:v-(\w+)/)?([a-z]+)/([\w.-]+)\.(\w+)", path)
+    if found is None:
+        return None
+    stamp, room, name, kind = found.groups()
+    body = _picture(name) if room == "pictures" and kind == "svg" else _file(room, name, kind)
+    if body is None:
+        return None
+    etag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    return Asset(body, MEDIA[kind], etag, stamp == version())
+
+
+def static_files() -> tuple[str, ...]:
+    """Every path that ``asset`` knows, without a version."""
+    found = [
+        f"{room}/{entry.name}" for room in ROOMS for entry in _folder().joinpath(room).iterdir()
+    ]
+    found += [f"pictures/{game}.{language}.svg" for game in games() for language in LANGUAGES]
+    return tuple(sorted(found))
+
+
+def address(path: str) -> str:
+    """The address of a static file, with the version in it so that it can be kept for ever."""
+    return f"/static/v-{version()}/{path}"
+
+
+@cache
+def version() -> str:
+    """A hash of everything static: files change, so do their addresses."""
+    digest = hashlib.sha256()
+    for room in ROOMS:
+        for entry in sorted(_folder().joinpath(room).iterdir(), key=lambda entry: entry.name):
+            digest.update(entry.name.encode() + entry.read_bytes())
+    return digest.hexdigest()[:10]
+
+
+def manifest(language: str) -> bytes:
+    """The web app manifest, so that the page can be installed as an app."""
+    t = words(language)
+    icons = [
+        {"src": address(f"icons/app-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+        for size in (192, 512)
+    ]
+    icons.append(
+        {
+            "src": address("icons/app-maskable.png"),
+            "sizes": "512x512",
+            "type": "image/png",
+            "purpose": "maskable",
+        }
+    )
+    content = {
+        "name": "rollwrite",
+        "short_name": "rollwrite",
+        "description": t("start.lead"),
+        "lang": language,
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#efe9dc",
+        "theme_color": "#efe9dc",
+        "icons": icons,
+    }
+    return json.dumps(content, ensure_ascii=False).encode()
+
+
+def service_worker() -> bytes:
+    """The service worker, which keeps this version's static files at hand."""
+    kept = [
+        address(path) for path in static_files() if path.split("/")[0] in ("css", "js", "vendor")
+    ]
+    head = f"const VERSION = {json.dumps(version())};\nconst FILES = {json.dumps(kept)};\n"
+    return head.encode() + _folder().joinpath("sw.js").read_bytes()
+
+
+def _folder() -> Traversable:
+    return files(__package__).joinpath("static")
+
+
+@cache
+def _file(room: str, name: str, kind: str) -> bytes | None:
+    if room not in ROOMS or kind not in MEDIA:
+        return None
+    entry = _folder().joinpath(room).joinpath(f"{name}.{kind}")
+    return entry.read_bytes() if entry.is_file() else None
+
+
+def _picture(name: str) -> bytes | None:
+    game, _, language = name.partition(".")
+    if game not in games() or language not in LANGUAGES:
+        return None
+    return sheet_of(game, language).encode()

@@ -1,0 +1,154 @@
+"""The frame of every page: head, bar with language and theme, footer, texts for the scripts."""
+
+from __future__ import annotations
+
+import json
+
+from rollwrite.texts import LANGUAGES
+from rollwrite.web.assets import address, asset
+from rollwrite.web.html import Child, Html, h
+from rollwrite.web.words import client_texts, words
+
+# Modules that a page's own script imports; preloading them saves a round trip each.
+PRELOADED = {
+    "start": ("api", "browser", "elements", "progress", "recent", "settings", "setup", "words"),
+    "table": (
+        "act", "announcer", "api", "browser", "clipboard", "dice", "elements", "ending",
+        "hands", "invitation", "keyboard", "line", "lobby", "marks", "menu", "paper",
+        "passing", "progress",
+        "recent", "seats", "selection", "settings", "sidelines", "sound", "words", "zoom",
+    ),
+    "replay": (
+        "announcer", "api", "browser", "dice", "elements", "fairness", "marks", "paper", "seats",
+        "settings", "sidelines", "words",
+    ),
+    "daily": ("api", "browser", "clipboard", "elements", "recent", "settings", "words"),
+    "plain": ("browser", "elements", "settings", "words"),
+}  # fmt: skip
+
+
+def document(
+    language: str, title: str, script: str, main: Child, *, bar: Child = (), body_class: str = ""
+) -> str:
+    """A whole page: ``script`` names the module that brings it to life."""
+    whole = h(
+        "html",
+        _head(language, title, script),
+        h(
+            "body",
+            h("a", words(language)("page.skip"), class_="skip", href="#main"),
+            _bar(language, bar),
+            main,
+            _footer(language),
+            _client(language),
+            class_=f"page-{script} {body_class}".strip(),
+        ),
+        lang=language,
+        data_sprite=address("icons/sprite.svg"),
+    )
+    return f"<!doctype html>\n{whole}\n"
+
+
+def icon(name: str) -> Html:
+    """One of our icons; the words beside it say what it means."""
+    picture = h("use", href=f"{address('icons/sprite.svg')}#{name}")
+    return h("svg", picture, class_="icon", aria_hidden="true", focusable="false")
+
+
+def _head(language: str, title: str, script: str) -> Html:
+    t = words(language)
+    modules = [*(f"js/{name}.js" for name in PRELOADED[script]), "vendor/idiomorph.js"]
+    return h(
+        "head",
+        h("meta", charset="utf-8"),
+        h("title", title),
+        h(
+            "meta",
+            name="viewport",
+            content="width=device-width, initial-scale=1, viewport-fit=cover",
+        ),
+        h("meta", name="description", content=t("start.lead")),
+        h("meta", name="color-scheme", content="light dark"),
+        h("meta", name="theme-color", content="#efe9dc"),
+        h("link", rel="manifest", href="/manifest.webmanifest"),
+        h("link", rel="icon", href=address("icons/app.svg"), type="image/svg+xml"),
+        h("link", rel="apple-touch-icon", href=address("icons/app-192.png")),
+        # Before the styles, so that the page never flashes in the other theme.
+        h("script", src=address("js/theme.js")),
+        [h("link", rel="stylesheet", href=address(f"css/{name}.css")) for name in _styles(script)],
+        [h("link", rel="modulepreload", href=address(path)) for path in modules if asset(path)],
+        h("script", type="module", src=address(f"js/{script}.js")),
+    )
+
+
+def _styles(script: str) -> tuple[str, ...]:
+    if script in ("table", "replay"):
+        return ("base", "paper", "table")
+    return ("base", "paper", "pages")
+
+
+def _bar(language: str, more: Child) -> Html:
+    t = words(language)
+    return h(
+        "header",
+        h(
+            "a",
+            h("img", src=address("icons/app.svg"), alt="", width=32, height=32),
+            h("span", "rollwrite", class_="brand"),
+            class_="home",
+            href="/",
+            aria_label=f"rollwrite – {t('page.home')}",
+        ),
+        more,
+        h(
+            "button",
+            icon("settings"),
+            h("span", t("page.settings"), class_="hide-narrow"),
+            class_="quiet",
+            type="button",
+            id="settings-open",
+            aria_label=t("page.settings"),
+            aria_haspopup="dialog",
+        ),
+        _settings(language),
+        class_="bar",
+    )
+
+
+def _settings(language: str) -> Html:
+    t = words(language)
+    languages = [
+        h("option", t(f"language.{code}"), value=code, lang=code, selected=code == language)
+        for code in LANGUAGES
+    ]
+    themes = [
+        h("option", t(f"page.theme_{name}"), value=name) for name in ("auto", "light", "dark")
+    ]
+    return h(
+        "dialog",
+        h("h2", t("page.settings"), id="settings-title"),
+        h("label", t("page.language"), h("select", languages, id="language")),
+        h("label", t("page.theme"), h("select", themes, id="theme")),
+        h("button", id="sound", type="button", class_="plain", aria_pressed="false"),
+        h("button", t("page.close"), type="button", class_="primary", data_close=True),
+        id="settings",
+        class_="small",
+        aria_labelledby="settings-title",
+    )
+
+
+def _footer(language: str) -> Html:
+    t = words(language)
+    links = [("/", "page.home"), ("/daily", "page.daily"), ("/about", "page.about")]
+    return h(
+        "footer",
+        h("noscript", t("page.no_script")),
+        h("nav", [h("a", t(key), href=href) for href, key in links], aria_label="rollwrite"),
+        class_="foot",
+    )
+
+
+def _client(language: str) -> Html:
+    """Texts as data, not script: the content security policy lets no inline script run."""
+    texts = json.dumps(client_texts(language), ensure_ascii=False).replace("<", "\\u003c")
+    return h("script", Html(texts), type="application/json", id="words")

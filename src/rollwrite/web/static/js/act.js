@@ -1,0 +1,88 @@
+// The line under the paper: one sentence, the buttons for what is not drawn, confirm, take back.
+import { byId, el, icon, patch } from "./elements.js";
+import { seatName } from "./seats.js";
+import { listed, words } from "./words.js";
+
+export function sentence(view, seat) {
+  if (seat !== null) return view.prompt[seat] ?? "";
+  const waiting = view.seats.filter((one) => one.pending);
+  if (waiting.length) return words("waiting", { names: listed(waiting.map(seatName)) });
+  return view.status === "playing" ? words("rolling") : "";
+}
+
+export class Act {
+  constructor(does) {
+    this.does = does; // press, confirm, clear, takeBack
+    byId("buttons").addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      if (!button || button.getAttribute("aria-disabled") === "true") return;
+      if (button.dataset.press) this.does.press(button.dataset.press);
+      else this.does[button.dataset.do]();
+    });
+  }
+
+  show(view, seat, selection, busy) {
+    const several = view.seats.filter((one) => one.mine).length > 1;
+    const own = view.seats.find((one) => one.seat === seat);
+    const text = sentence(view, seat);
+    byId("prompt").textContent = several && own ? `${seatName(own)}: ${text}` : text;
+    byId("act").classList.toggle("mine", seat !== null);
+    const buttons = seat === null ? [] : this.moveButtons(view, selection, busy);
+    const back = view.can_take_back?.length > 0;
+    if (back) buttons.unshift(this.button("takeBack", "undo", words("take_back"), "plain", busy));
+    patch(byId("buttons"), buttons.map((button) => button.outerHTML).join(""));
+  }
+
+  moveButtons(view, selection, busy) {
+    const buttons = [];
+    const parts = new Set(selection.moves.flatMap((move) => move.parts));
+    const drawn = [...parts].some((part) => !(part in view.buttons));
+    if (selection.parts.length) {
+      buttons.push(this.button("clear", "close", words("clear"), "plain", busy));
+    }
+    for (const [part, label] of Object.entries(view.buttons)) {
+      const state = parts.has(part) ? selection.state(part) : null;
+      if (!state || (state === "other" && selection.ready)) continue;
+      buttons.push(this.partButton(part, label, state, drawn, busy));
+    }
+    if (drawn) buttons.push(this.confirmButton(selection, busy));
+    return buttons;
+  }
+
+  // A part that is not drawn; where nothing is, these are the choice and look like it.
+  partButton(part, label, state, drawn, busy) {
+    const chosen = state === "chosen";
+    return el(
+      "button",
+      {
+        type: "button", id: `press-${part}`, "data-press": part, "aria-disabled": String(busy),
+        class: chosen ? "plain chosen" : drawn ? "plain" : "primary",
+        "aria-pressed": chosen ? "true" : null,
+      },
+      label,
+    );
+  }
+
+  confirmButton(selection, busy) {
+    const { ready } = selection;
+    const label = ready ? words("confirm_move", { label: ready.label }) : words("confirm");
+    return el(
+      "button",
+      {
+        type: "button", id: "confirm", "data-do": "confirm", class: "primary",
+        "aria-disabled": String(busy || !ready), "aria-label": label,
+      },
+      icon("check"),
+      words("confirm"),
+    );
+  }
+
+  button(does, picture, label, classes, busy) {
+    return el(
+      "button",
+      { type: "button", id: `do-${does}`, "data-do": does, class: classes, "aria-disabled": String(busy) },
+      icon(picture),
+      label,
+    );
+  }
+}

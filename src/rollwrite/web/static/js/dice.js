@@ -1,0 +1,23 @@
+// Dice tumble for half a second and land exactly as rolled; with reduced motion they just change.
+import { calm } from "./browser.js";
+import { partId, partsOf } from "./marks.js";
+
+const LASTS = 620;
+
+export function faces(tray) {
+  return new Map(partsOf(tray).map((part) => [partId(part), face(part)]));
+}
+
+const face = (part) => part.getAttribute("aria-label");
+
+export function tumble(tray, before) {
+  if (calm()) return false;
+  const rolled = partsOf(tray).filter((part) => before.get(partId(part)) !== face(part));
+  rolled.forEach((part, place) => {
+    part.style.setProperty("--turn", `${(place % 2 ? -1 : 1) * (300 + 70 * place)}deg`);
+    part.style.setProperty("--late", `${(place % 3) * 40}ms`);
+    part.classList.add("tumbling");
+    setTimeout(() => part.classList.remove("tumbling"), LASTS + 120);
+  });
+  return rolled.length > 0;
+}

@@ -1,0 +1,90 @@
+// The live line to a table: views come down it; it mends itself after sleep, loss and restarts.
+import { get } from "./api.js";
+import { language } from "./words.js";
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const PATIENCE = 1500;
+
+export class Line {
+  constructor(table, onView, onState) {
+    this.table = table;
+    this.onView = onView;
+    this.onState = onState;
+    this.view = null;
+    this.waiting = []; // those who want to hear of the next view
+    this.wait = FIRST_WAIT;
+    this.retry = null;
+    this.open();
+    const again = () => this.open();
+    addEventListener("online", again);
+    addEventListener("pageshow", again);
+    document.addEventListener("visibilitychange", () => document.hidden || again());
+  }
+
+  open() {
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
+    clearTimeout(this.retry);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${this.table}/live?lang=${language}`,
+    );
+    this.socket = socket;
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data), socket);
+    socket.onclose = () => socket === this.socket && this.lost();
+  }
+
+  receive(message, socket) {
+    if ("ping" in message) {
+      socket.send(JSON.stringify({ pong: message.ping }));
+      return;
+    }
+    if (message.error) return;
+    this.wait = FIRST_WAIT;
+    this.onState(true);
+    this.take(message);
+  }
+
+  // A view by any way; drawings that are left out are unchanged, older views are late messages.
+  take(view) {
+    if (this.view && view.table === this.view.table && view.seq < this.view.seq) return;
+    const known = new Map(this.view?.sheets.map(({ seat, svg }) => [seat, svg]));
+    for (const sheet of view.sheets) sheet.svg ??= known.get(sheet.seat);
+    view.tray ??= this.view?.tray;
+    if (view.sheets.some(({ svg }) => !svg)) {
+      this.refresh();
+      return;
+    }
+    this.view = view;
+    this.onView(view);
+    for (const waiting of this.waiting.splice(0)) waiting();
+  }
+
+  // Resolves when the table shows what the server has answered; asks for it if the line is slow.
+  async upTo(seq) {
+    const late = setTimeout(() => this.refresh(), this.connected ? PATIENCE : 0);
+    while (seq !== undefined && (this.view?.seq ?? 0) < seq) {
+      await new Promise((resolve) => this.waiting.push(resolve));
+    }
+    clearTimeout(late);
+  }
+
+  async refresh() {
+    try {
+      this.take(await get(`/api/tables/${this.table}/view?lang=${language}`));
+    } catch {
+      this.onState(false);
+      for (const waiting of this.waiting.splice(0)) waiting();
+    }
+  }
+
+  lost() {
+    this.onState(false);
+    this.retry = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 1.7);
+  }
+
+  get connected() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+}

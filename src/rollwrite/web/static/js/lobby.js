@@ -1,0 +1,106 @@
+// Before the start: who sits where, the link to invite by, and the button that begins.
+import { recall, remember } from "./browser.js";
+import { byId, el, icon, patch } from "./elements.js";
+import { showInvitation } from "./invitation.js";
+import { face, levelName, seatName } from "./seats.js";
+import { words } from "./words.js";
+
+export class Lobby {
+  constructor(ask) {
+    this.ask = ask; // posts to the table
+    this.place = byId("lobby");
+    this.people = el("ul", { class: "people", id: "people" });
+    this.note = el("p", { class: "lead" });
+    this.joining = el("form", { class: "row joining" }, this.nameField(), this.joinButton());
+    this.start = el(
+      "button",
+      { type: "button", class: "primary large", onclick: () => ask("start") },
+      icon("play"),
+      words("start"),
+    );
+    this.invite = el("div", { class: "invite" });
+    this.place.replaceChildren(
+      el(
+        "div",
+        { class: "card" },
+        el("h2", {}, words("lobby_title")),
+        this.note,
+        this.people,
+        this.joining,
+        this.start,
+      ),
+      this.invite,
+    );
+    this.joining.addEventListener("submit", (event) => this.join(event));
+    this.people.addEventListener("click", (event) => this.act(event));
+  }
+
+  nameField() {
+    const input = el("input", {
+      name: "name", maxlength: 24, autocomplete: "nickname", value: recall("name", ""),
+      placeholder: words("you"),
+    });
+    return el("label", {}, words("join_name"), input);
+  }
+
+  joinButton() {
+    return el("button", { type: "submit", class: "primary" }, words("join"));
+  }
+
+  show(view) {
+    this.place.hidden = view.status !== "lobby";
+    byId("invite").hidden = !this.place.hidden || view.mode !== "friends";
+    if (this.place.hidden) return;
+    const friends = view.mode === "friends";
+    const seated = view.seats.some((seat) => seat.mine);
+    const free = view.seats.some((seat) => seat.kind === "open");
+    const note = !friends ? "lobby_starting" : view.host ? "lobby_host" : "lobby_wait";
+    this.note.textContent = words(note);
+    this.joining.hidden = !friends || seated || !free;
+    this.start.hidden = !friends || !view.host;
+    this.invite.hidden = !friends;
+    if (friends) showInvitation(this.invite);
+    patch(this.people, view.seats.map((seat) => this.line(seat, view).outerHTML).join(""));
+  }
+
+  line(seat, view) {
+    const about = [
+      seat.mine ? words("mine") : null,
+      seat.host ? words("host") : null,
+      seat.kind === "bot" ? levelName(seat.level) : null,
+    ].filter(Boolean);
+    const buttons = [];
+    if (seat.mine && !view.host) buttons.push(this.button("leave", seat, words("leave")));
+    if (view.host && seat.kind === "open") {
+      buttons.push(this.button("remove", seat, words("make_bot")));
+    }
+    return el(
+      "li",
+      { id: `person-${seat.seat}`, class: seat.kind },
+      face(seat),
+      el("span", { class: "who" }, seatName(seat)),
+      el("span", { class: "state" }, about.join(", ")),
+      buttons,
+    );
+  }
+
+  button(action, seat, label) {
+    return el(
+      "button",
+      { type: "button", class: "plain", "data-do": action, "data-seat": seat.seat },
+      label,
+    );
+  }
+
+  act(event) {
+    const button = event.target.closest("[data-do]");
+    if (button) this.ask(button.dataset.do, { seat: Number(button.dataset.seat) });
+  }
+
+  join(event) {
+    event.preventDefault();
+    const name = this.joining.elements.name.value.trim();
+    if (name) remember("name", name);
+    this.ask("join", { name: name || words("you") });
+  }
+}

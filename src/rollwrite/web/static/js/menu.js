@@ -1,0 +1,78 @@
+// The table's menu: names, taking a seat elsewhere, letting a bot play for somebody.
+import { post } from "./api.js";
+import { copy } from "./clipboard.js";
+import { byId, el, icon, openDialog } from "./elements.js";
+import { seatName } from "./seats.js";
+import { words } from "./words.js";
+
+export class Menu {
+  constructor(table, ask, viewNow) {
+    this.table = table;
+    this.ask = ask;
+    byId("menu-open").addEventListener("click", () => {
+      this.show(viewNow());
+      openDialog(byId("menu"));
+    });
+  }
+
+  show(view) {
+    const items = [];
+    for (const seat of view?.seats ?? []) {
+      if (seat.mine && view.status !== "over") items.push(...this.own(seat));
+      else if (view.host && view.status === "playing" && seat.kind === "human") {
+        items.push(this.item("bot", words("remove", { name: seatName(seat) }), () => {
+          if (confirm(words("remove_sure", { name: seatName(seat) }))) {
+            this.do("remove", { seat: seat.seat });
+          }
+        }));
+      }
+    }
+    if (view && !view.seats.some((seat) => seat.mine)) {
+      items.push(el("p", {}, words("watching")));
+    }
+    byId("menu-items").replaceChildren(...items);
+  }
+
+  own(seat) {
+    const input = el("input", { value: seat.name, maxlength: 24, "aria-label": words("rename") });
+    const form = el(
+      "form",
+      { class: "row" },
+      input,
+      el("button", { type: "submit", class: "plain" }, icon("pen"), words("rename")),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.do("rename", { seat: seat.seat, name: input.value.trim() });
+    });
+    return [
+      form,
+      this.item("device", words("move_seat"), (event) => this.link(seat, event.currentTarget)),
+      this.item("door", words("leave"), () => this.do("leave", { seat: seat.seat })),
+    ];
+  }
+
+  item(picture, label, onclick) {
+    return el("button", { type: "button", class: "plain", onclick }, icon(picture), label);
+  }
+
+  do(what, body) {
+    byId("menu").close();
+    this.ask(what, body);
+  }
+
+  async link(seat, button) {
+    try {
+      const { url } = await post(`/api/tables/${this.table}/link`, { seat: seat.seat });
+      const copying = this.item("copy", words("copy"), (event) => copy(url, event.currentTarget));
+      const address = el("input", { readonly: true, value: url, "aria-label": words("move_seat") });
+      button.after(
+        el("div", { class: "private" }, el("p", {}, words("move_seat_text")), address, copying),
+      );
+      button.remove();
+      address.select();
+    } catch (problem) {
+      button.after(el("p", { role: "alert" }, words("error", { text: problem.message })));
+    }
+  }
+}

@@ -1,0 +1,4 @@
+// Pages that are only read.
+import { furnish } from "./settings.js";
+
+furnish();

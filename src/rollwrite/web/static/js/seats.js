@@ -1,0 +1,104 @@
+// The seats around the table: a strip with names, scores and who still decides; sheets of others.
+import { byId, el, icon, openDialog, patch } from "./elements.js";
+import { showDrawing } from "./paper.js";
+import { words } from "./words.js";
+
+export const seatName = (seat) => seat.name || (seat.kind === "open" ? words("open_seat") : "");
+
+export function stateOf(seat, view) {
+  if (seat.away) return words("away");
+  if (view.status !== "playing") return "";
+  return seat.pending ? words("deciding") : "";
+}
+
+export function showStrip(view, shown) {
+  const items = view.seats
+    .filter((seat) => view.status === "lobby" || seat.kind !== "open")
+    .map((seat) => el("li", { id: `strip-${seat.seat}` }, chip(seat, view, shown)));
+  patch(byId("seats"), items.map((item) => item.outerHTML).join(""));
+}
+
+function chip(seat, view, shown) {
+  const state = stateOf(seat, view);
+  const label = words("seat_label", {
+    name: seatName(seat),
+    points: seat.score,
+    state: state && `, ${state}`,
+  });
+  const classes = ["chip", `hue-${seat.seat}`];
+  if (seat.pending && view.status === "playing") classes.push("pending");
+  if (seat.seat === shown) classes.push("shown");
+  return el(
+    "button",
+    { type: "button", class: classes.join(" "), "data-seat": seat.seat, "aria-label": label },
+    face(seat),
+    el("span", { class: "who" }, seatName(seat)),
+    el("span", { class: "score" }, String(seat.score)),
+    seat.winner && view.status === "over" ? icon("crown") : null,
+    el("span", { class: "dot" }),
+  );
+}
+
+export function face(seat) {
+  const open = seat.kind === "open" ? "+" : initial(seatName(seat));
+  const inside = seat.kind === "bot" || seat.away ? icon("bot") : open;
+  return el("span", { class: `face hue-${seat.seat}`, "aria-hidden": "true" }, inside);
+}
+
+const initial = (name) => ([...name.trim()][0] ?? "?").toUpperCase();
+
+// The sheets of the others, small; each is a button that brings it close.
+export function showOthers(view, shown) {
+  const others = view.sheets.filter(({ seat }) => seat !== shown);
+  const place = byId("others");
+  place.parentElement.hidden = others.length === 0;
+  const wanted = others.map(({ seat }) => `other-${seat}`);
+  for (const child of [...place.children]) if (!wanted.includes(child.id)) child.remove();
+  for (const { seat, svg } of others) {
+    const about = view.seats.find((one) => one.seat === seat);
+    const card = byId(`other-${seat}`) ?? place.appendChild(otherCard(seat));
+    const label = [seatName(about), words("show_sheet")].join(": ");
+    card.setAttribute("aria-label", label);
+    patch(card.firstChild, nameLine(about, view).map((line) => line.outerHTML).join(""));
+    showDrawing(card.lastChild, svg, `other${seat}`);
+  }
+}
+
+function otherCard(seat) {
+  return el(
+    "button",
+    { type: "button", class: "other", id: `other-${seat}`, "data-seat": seat },
+    el("span", { class: "line" }),
+    el("span", { class: "small-sheet", "aria-hidden": "true", inert: true }),
+  );
+}
+
+function nameLine(seat, view) {
+  const level = seat.kind === "bot" ? levelName(seat.level) : "";
+  return [
+    face(seat),
+    el("span", { class: "who" }, seatName(seat)),
+    el("span", { class: "state" }, stateOf(seat, view) || level),
+    el("span", { class: "score" }, String(seat.score)),
+  ];
+}
+
+export function levelName(level) {
+  try {
+    return words(`level_${level}`);
+  } catch {
+    return level ?? words("bot");
+  }
+}
+
+export function showCloser(view, seat) {
+  const about = view.seats.find((one) => one.seat === seat);
+  const sheet = view.sheets.find((one) => one.seat === seat);
+  if (!sheet) return;
+  const level = about.kind === "bot" ? `, ${words("bot")} (${levelName(about.level)})` : "";
+  byId("closer-title").textContent = `${seatName(about)}${level}: ${words("points", {
+    points: about.score,
+  })}`;
+  showDrawing(byId("closer-sheet"), sheet.svg, "closer");
+  openDialog(byId("closer"));
+}

@@ -1,0 +1,146 @@
+// Setting up a table: one dialog asks what a way to play needs, and nothing more.
+import { post } from "./api.js";
+import { recall, remember } from "./browser.js";
+import { byId, el, openDialog } from "./elements.js";
+import { standing } from "./progress.js";
+import { words } from "./words.js";
+
+const dialog = byId("setup");
+const form = dialog.querySelector("form");
+const field = (name) => form.querySelector(`[data-field="${name}"]`);
+let asked = null; // the card and the way to play that the dialog is about
+
+export function furnishSetup() {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    create();
+  });
+  form.elements.variant.addEventListener("change", showChoice);
+}
+
+export function setUp(card, mode) {
+  const choices = JSON.parse(card.dataset.choices).filter((choice) => playable(choice, mode));
+  asked = { card, mode, choices };
+  byId("setup-title").textContent = JSON.parse(dialog.dataset.titles)[mode];
+  byId("setup-game").textContent = card.dataset.name;
+  byId("setup-go").textContent = JSON.parse(dialog.dataset.goes)[mode];
+  const variants = choices.map((choice) => el("option", { value: choice.variant ?? "" }, choice.name));
+  form.elements.variant.replaceChildren(...variants);
+  field("variant").hidden = choices.length < 2;
+  field("level").hidden = mode !== "bots" && mode !== "watch";
+  form.querySelector(".problem").hidden = true;
+  showChoice();
+  openDialog(dialog);
+}
+
+function playable(choice, mode) {
+  if (mode === "solo") return choice.seats.includes(1);
+  return choice.seats.some((count) => count > 1);
+}
+
+const chosen = () => asked.choices[Math.max(0, form.elements.variant.selectedIndex)];
+
+function showChoice() {
+  const { options } = chosen();
+  field("options").replaceChildren(...options.map(optionField));
+  if (options.length && "campaign" in asked.card.dataset) showStanding(asked.card.dataset.game);
+  showCounts();
+}
+
+// How far this browser has come, and the level that is next.
+async function showStanding(game) {
+  const found = await standing(game);
+  const place = field("options");
+  if (!found || asked.card.dataset.game !== game || !place.firstChild) return;
+  place.append(el("p", { class: "facts", role: "status" }, found.text));
+  place.querySelector("select").value = found.next;
+}
+
+// Levels that this browser has won carry a tick.
+function optionField({ id, name, values }) {
+  const won = recall(`won ${asked.card.dataset.game} ${id}`, []);
+  const entries = values.map((value) => {
+    const tick = won.includes(value) ? ` ✓ ${words("level_won")}` : "";
+    return el("option", { value }, `${value}${tick}`);
+  });
+  const select = el("select", { name: `option-${id}`, "data-option": id }, entries);
+  select.value = values.find((value) => !won.includes(value)) ?? values.at(-1);
+  return el("label", {}, name, select);
+}
+
+function showCounts() {
+  const { mode } = asked;
+  const counts = chosen().seats.filter((count) => count > 1);
+  field("seats").hidden = mode === "solo" || counts.length < 2;
+  const { seats, seatsFriends } = dialog.dataset;
+  field("seats").querySelector("legend").textContent = mode === "friends" ? seatsFriends : seats;
+  const preferred = mode === "friends" ? 4 : 2;
+  const start = counts.filter((count) => count <= preferred).at(-1) ?? counts[0];
+  const radios = counts.map((count) => radio(count, count === start));
+  field("seats").querySelector(".counts").replaceChildren(...radios);
+  showNames();
+}
+
+function radio(count, checked) {
+  const button = el("input", { type: "radio", name: "seats", value: count, onchange: showNames });
+  button.checked = checked;
+  return el("label", { class: "count" }, button, el("span", {}, String(count)));
+}
+
+const count = () => (asked.mode === "solo" ? 1 : Number(new FormData(form).get("seats") ?? 2));
+
+function showNames() {
+  const { mode } = asked;
+  const kept = [...field("names").querySelectorAll("input")].map((input) => input.value);
+  const number = mode === "watch" ? 0 : mode === "device" ? count() : 1;
+  const names = recall("names", []);
+  const fields = Array.from({ length: number }, (_, place) => {
+    const { name, nameOf } = dialog.dataset;
+    const label = mode === "device" ? nameOf.replace("#", place + 1) : name;
+    const remembered = mode === "device" ? names[place] : recall("name", "");
+    const value = kept[place] || remembered || "";
+    const placeholder = mode === "device" ? `${place + 1}` : dialog.dataset.you;
+    const input = el("input", {
+      name: `name-${place}`, value, placeholder, maxlength: 24, autocomplete: "off",
+    });
+    return el("label", {}, label, input);
+  });
+  field("names").replaceChildren(...fields);
+}
+
+function seatsOf(names) {
+  const { mode } = asked;
+  const level = form.elements.level.value;
+  return Array.from({ length: count() }, (_, place) => {
+    if (mode === "watch" || (mode === "bots" && place > 0)) return { kind: "bot", level };
+    if (mode === "friends" && place > 0) return { kind: "open" };
+    return { kind: "me", name: names[place] || (mode === "device" ? `${place + 1}` : names[0]) };
+  });
+}
+
+async function create() {
+  const given = [...field("names").querySelectorAll("input")].map((input) => input.value.trim());
+  if (asked.mode === "device") remember("names", given);
+  else if (given.length) remember("name", given[0]);
+  const names = asked.mode === "device" ? given : [given[0] || dialog.dataset.you];
+  const options = {};
+  for (const select of field("options").querySelectorAll("[data-option]")) {
+    options[select.dataset.option] = Number(select.value);
+  }
+  const body = {
+    game: asked.card.dataset.game,
+    mode: asked.mode,
+    seats: seatsOf(names),
+    name: names[0] || dialog.dataset.you,
+    options,
+  };
+  if (chosen().variant) body.variant = chosen().variant;
+  try {
+    const { table } = await post("/api/tables", body);
+    location.assign(`/t/${table}`);
+  } catch (problem) {
+    const place = form.querySelector(".problem");
+    place.textContent = words("error", { text: problem.message });
+    place.hidden = false;
+  }
+}

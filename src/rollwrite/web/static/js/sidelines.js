@@ -1,0 +1,59 @@
+// Beside the paper: the running tally of a seat, and the log.
+import { byId, el, patch } from "./elements.js";
+import { words } from "./words.js";
+
+export function tallyTable(lines, title) {
+  const rows = lines
+    .filter((line) => line.points !== 0)
+    .map((line) =>
+      el(
+        "tr",
+        { "data-parts": line.parts.join(" ") },
+        el("th", { scope: "row" }, line.label),
+        el("td", {}, String(line.points)),
+      ),
+    );
+  const total = lines.reduce((sum, line) => sum + line.points, 0);
+  return el(
+    "table",
+    { class: "tally" },
+    el("caption", {}, title),
+    el("tbody", {}, rows),
+    el(
+      "tfoot",
+      {},
+      el("tr", {}, el("th", { scope: "row" }, words("total")), el("td", {}, String(total))),
+    ),
+  );
+}
+
+export function showTally(view, seat) {
+  const place = view.seats.findIndex((one) => one.seat === seat);
+  const lines = view.tally?.[place] ?? [];
+  const about = view.seats[place];
+  const table = tallyTable(lines, words("tally_of", { name: about?.name ?? "" }));
+  patch(byId("tally"), table.outerHTML);
+}
+
+export function showLog(view) {
+  const place = byId("log");
+  const atEnd = place.scrollTop + place.clientHeight >= place.scrollHeight - 30;
+  const lines = (view.log ?? []).map((line) =>
+    el("li", { id: `turn-${line.n}`, value: line.n }, line.text),
+  );
+  patch(place, lines.map((line) => line.outerHTML).join(""));
+  if (atEnd) place.scrollTop = place.scrollHeight;
+}
+
+// A line of the tally points at its parts of the sheet.
+export function furnishTally(sheet) {
+  const show = (event) => {
+    const row = event.target.closest?.("[data-parts]");
+    const parts = new Set(event.type === "mouseout" ? [] : row?.dataset.parts.split(" "));
+    for (const part of sheet.querySelectorAll("[data-part]")) {
+      part.classList.toggle("told", parts.has(part.dataset.part));
+    }
+  };
+  byId("tally").addEventListener("mouseover", show);
+  byId("tally").addEventListener("mouseout", show);
+}

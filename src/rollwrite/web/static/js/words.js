@@ -1,0 +1,15 @@
+// The page's texts, sent with it as data.
+const texts = JSON.parse(document.getElementById("words").textContent);
+
+export const language = document.documentElement.lang;
+
+export function words(key, values = {}) {
+  const text = texts[key];
+  if (text === undefined) throw new Error(`no text ${key}`);
+  return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+}
+
+export function listed(names) {
+  if (names.length < 2) return names.join("");
+  return names.slice(0, -1).join(", ") + words("waiting_and") + names.at(-1);
+}

@@ -1,0 +1,186 @@
+"""The table and the replay: frames that the scripts fill from the view the server sends."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+
+from rollwrite.play.registry import game as find
+from rollwrite.web.html import Child, Html, h
+from rollwrite.web.shell import document, icon
+from rollwrite.web.words import Words, words
+
+
+def table_page(language: str, table: str, url: str, game: str) -> str:
+    """A table: my sheet large, dice, one sentence, one button; the others beside it."""
+    t = words(language)
+    name = find(game, language=language).name
+    title = t("table.title", game=name)
+    main = h(
+        "main",
+        h("h1", title, class_="unseen"),
+        h("p", t("table.loading"), class_="loading", role="status"),
+        h("nav", h("ul", id="seats"), class_="strip", aria_label=t("table.seats")),
+        h("section", id="lobby", hidden=True),
+        h("section", id="ending", hidden=True, tabindex="-1"),
+        h("section", id="mine", aria_label=t("table.sheet"), hidden=True),
+        _act(t),
+        h("aside", _sides(t), class_="sides", hidden=True),
+        h("div", id="say", class_="unseen", aria_live="polite"),
+        h("div", id="toast", role="alert", class_="toast", hidden=True),
+        id="main",
+        class_="table",
+        data_table=table,
+        data_url=url,
+    )
+    bar = (
+        h("p", name, class_="game-name"),
+        _bar_button("invite", "link", t("table.invite")),
+        h("a", icon("book"), h("span", t("table.rules"), class_="hide-narrow"), class_="quiet",
+          href=f"/rules/{game}", target="_blank", aria_label=t("table.rules")),
+        _bar_button("menu-open", "menu", t("table.menu")),
+        _invitation(t, url),
+        _dialog("menu", t("table.menu"), h("div", class_="stack", id="menu-items"), t),
+        _dialog("closer", "", h("div", id="closer-sheet"), t, wide=True),
+        h("dialog", id="passing", class_="whole", aria_labelledby="passing-title"),
+    )  # fmt: skip
+    return document(language, f"{name} – rollwrite", "table", main, bar=bar)
+
+
+def replay_page(language: str, table: str, game: str) -> str:
+    """A game looked at again: a slider over all its steps."""
+    t = words(language)
+    name = find(game, language=language).name
+    main = h(
+        "main",
+        h("h1", t("replay.title", game=name), class_="title"),
+        h("nav", h("ul", id="seats"), class_="strip", aria_label=t("table.seats")),
+        h("section", id="mine", aria_label=t("table.sheet")),
+        h("section", h("div", id="tray"), _slider(t), id="act", aria_label=t("replay.slider")),
+        h("aside", _sides(t), _fair(t, table), class_="sides"),
+        h("div", id="say", class_="unseen", aria_live="polite"),
+        h("div", id="toast", role="alert", class_="toast", hidden=True),
+        id="main",
+        class_="table",
+        data_table=table,
+        data_run=t("replay.run"),
+        data_stop=t("replay.stop"),
+    )
+    bar = (
+        h("p", name, class_="game-name"),
+        h("a", icon("back"), h("span", t("replay.table"), class_="hide-narrow"), class_="quiet",
+          href=f"/t/{table}", aria_label=t("replay.table")),
+        _dialog("closer", "", h("div", id="closer-sheet"), t, wide=True),
+    )  # fmt: skip
+    return document(language, t("replay.title", game=name), "replay", main, bar=bar)
+
+
+def qr(url: str, label: str) -> Html:
+    """A link as a QR code in SVG, black on white in both themes."""
+    out = io.BytesIO()
+    segno.make(url, error="m", micro=False).save(
+        out, kind="svg", xmldecl=False, svgns=False, border=3, scale=4, dark="#000", light="#fff",
+        omitsize=True,
+    )  # fmt: skip
+    drawn = out.getvalue().decode().strip()
+    return h("div", Html(drawn), class_="qr", role="img", aria_label=label)
+
+
+def _act(t: Words) -> Html:
+    return h(
+        "section",
+        h("div", id="tray"),
+        h(
+            "div",
+            h("p", id="prompt"),
+            h("div", id="buttons", class_="buttons"),
+            class_="act-line",
+        ),
+        id="act",
+        aria_label=t("table.act"),
+        hidden=True,
+    )
+
+
+def _sides(t: Words) -> tuple[Html, ...]:
+    return (
+        h("section", h("h2", t("table.others")), h("div", id="others"), class_="others"),
+        h("section", h("h2", t("table.tally")), h("div", id="tally"), class_="panel"),
+        h(
+            "section",
+            h("h2", t("table.log")),
+            h("ol", id="log", tabindex="0", aria_label=t("table.log")),
+            class_="panel",
+        ),
+    )
+
+
+def _slider(t: Words) -> Html:
+    def button(id_: str, key: str) -> Html:
+        return h("button", icon(id_), type="button", class_="plain", id=id_,
+                 aria_label=t(f"replay.{key}"))  # fmt: skip
+
+    return h(
+        "div",
+        h("p", id="prompt"),
+        h("input", type="range", id="step", min="0", max="0", value="0",
+          aria_label=t("replay.slider")),
+        h("div", button("first", "first"), button("prev", "back"), button("run", "run"),
+          button("next", "forward"), button("last", "last"), class_="row steps"),
+        h("p", t("replay.keys"), class_="facts"),
+        class_="act-line",
+    )  # fmt: skip
+
+
+def _fair(t: Words, table: str) -> Html:
+    return h(
+        "section",
+        h("h2", t("replay.fair")),
+        h("div", id="fair", role="status"),
+        h("div",
+          h("button", icon("check"), t("replay.check"), type="button", class_="plain", id="check"),
+          h("a", icon("download"), t("replay.log"), class_="button plain",
+            href=f"/api/tables/{table}/log", download=f"{table}.log"), class_="row"),
+        class_="panel",
+    )  # fmt: skip
+
+
+def _bar_button(id_: str, picture: str, label: str) -> Html:
+    return h(
+        "button",
+        icon(picture),
+        h("span", label, class_="hide-narrow"),
+        type="button",
+        class_="quiet",
+        id=id_,
+        aria_label=label,
+        aria_haspopup="dialog",
+    )
+
+
+def _invitation(t: Words, url: str) -> Html:
+    content = h(
+        "div",
+        h("p", t("table.invite_lead")),
+        qr(url, t("table.qr")),
+        h("p", h("a", url, href=url, class_="address")),
+        h("div",
+          h("button", icon("copy"), t("table.copy"), type="button", class_="plain", id="copy-link"),
+          h("button", icon("share"), t("table.share"), type="button", class_="plain",
+            id="share-link", hidden=True), class_="row"),
+        id="invitation",
+    )  # fmt: skip
+    return _dialog("inviting", t("table.invite_title"), content, t)
+
+
+def _dialog(id_: str, title: str, content: Child, t: Words, *, wide: bool = False) -> Html:
+    return h(
+        "dialog",
+        h("h2", title, id=f"{id_}-title"),
+        content,
+        h("button", t("page.close"), type="button", class_="primary", data_close=True),
+        id=id_,
+        class_="wide" if wide else None,
+        aria_labelledby=f"{id_}-title",
+    )

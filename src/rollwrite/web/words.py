@@ -1,0 +1,37 @@
+"""The texts of the pages, by key, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from rollwrite.texts import catalogue
+
+Words: TypeAlias = Callable[..., str]
+CLIENT = "client."
+LEVEL = "level."
+
+
+def words(language: str) -> Words:
+    """A function that tells texts in a language: ``t("start.title")``."""
+    texts = catalogue(__package__, language)
+
+    def t(key: str, **values: Any) -> str:
+        return texts[key].format(**values) if values else texts[key]
+
+    return t
+
+
+def client_texts(language: str) -> dict[str, str]:
+    """The texts that the page's scripts need, without their common prefix."""
+    texts = catalogue(__package__, language)
+    found = {
+        key.removeprefix(CLIENT): text for key, text in texts.items() if key.startswith(CLIENT)
+    }
+    levels = {key.replace(".", "_"): text for key, text in texts.items() if key.startswith(LEVEL)}
+    return found | levels
+
+
+def known_or(language: str, key: str, otherwise: str) -> str:
+    """A text that may be missing, such as the name of a variant that another package brings."""
+    return catalogue(__package__, language).get(key, otherwise)

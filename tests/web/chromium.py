@@ -1,0 +1,87 @@
+"""A real Chromium and a real server for tests and screenshots."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+MISSING = (
+    "The browser tests need Chromium. None of {names} was found and 'apt-get install chromium' "
+    "did not bring it: {reason}. Install Chromium and run the tests again."
+)
+
+
+def chromium() -> str:
+    """The path of the system's Chromium, installed first where that is possible."""
+    found = _found()
+    if found is None:
+        reason = _install()
+        found = _found()
+        if found is None:
+            raise RuntimeError(MISSING.format(names=", ".join(NAMES), reason=reason))
+    return found
+
+
+def _found() -> str | None:
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def _install() -> str:
+    if shutil.which("apt-get") is None:
+        return "there is no apt-get here"
+    command = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    return done.stderr.strip().splitlines()[-1] if done.stderr.strip() else "no reason given"
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """A headless Chromium."""
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium(), headless=True, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@contextmanager
+def server(folder: Path, *settings: str) -> Iterator[str]:
+    """A server of its own on a free port of this machine; gives its address."""
+    command = [sys.executable, "-c", "from rollwrite.cli.main import main; main()"]
+    command += ["serve", "--port", "0", "-l", "en"]
+    command += ["--database", str(folder / "tables.sqlite")]
+    for setting in ("bot_seconds=0", "tables_a_minute=100000", "posts_a_second=100000", *settings):
+        command += ["--set", setting]
+    log = (folder / "server.log").open("w+")
+    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        address = re.search(r"http://\S+", line)
+        if address is None:
+            log.seek(0)
+            raise RuntimeError(f"the server did not start: {line} {log.read()}")
+        yield address[0]
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+        log.close()

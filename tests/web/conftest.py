@@ -1,0 +1,62 @@
+"""One server and one Chromium for all browser tests of a worker; a fresh context for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from web import chromium
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with chromium.server(tmp_path_factory.mktemp("server")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def opened() -> Iterator[Browser]:
+    try:
+        chromium.chromium()
+    except RuntimeError as missing:
+        pytest.fail(str(missing), pytrace=False)
+    with chromium.browser() as found:
+        yield found
+
+
+Contexts = Callable[..., BrowserContext]
+
+
+@pytest.fixture
+def new_context(opened: Browser) -> Iterator[Contexts]:
+    """Browsers of several people; an error on any of their pages fails the test."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def listen(page: Page) -> None:
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda line: problems.append(line.text) if _bad(line.text) else None)
+
+    def make(**options: object) -> BrowserContext:
+        chosen: dict[str, object] = {"reduced_motion": "reduce", "locale": "en"} | options
+        context = opened.new_context(**chosen)  # type: ignore[arg-type]
+        context.on("page", listen)
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not problems, problems
+
+
+def _bad(text: str) -> bool:
+    """What a console should never say; a refused request is part of some tests."""
+    return "Content Security Policy" in text or "Uncaught" in text
+
+
+@pytest.fixture
+def page(new_context: Contexts) -> Page:
+    return new_context().new_page()

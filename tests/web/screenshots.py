@@ -1,0 +1,101 @@
+"""``make screenshots``: every page on a phone and on a desktop, into a folder git ignores."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+import rollwrite as rw
+from web.chromium import browser, server
+from web.player import Player, open_table
+
+FOLDER = Path(__file__).parents[2] / "screenshots"
+SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1366, "height": 768}}
+THEMES = {"phone": "light", "desktop": "dark"}  # the other way round is taken for the first game
+
+
+class Camera:
+    """Takes pictures of one size and theme."""
+
+    def __init__(self, opened: Browser, size: str, theme: str, language: str) -> None:
+        self.name = f"{size}-{theme}-{language}"
+        options: dict[str, Any] = {"viewport": SIZES[size], "color_scheme": theme}
+        self.context: BrowserContext = opened.new_context(
+            **options, locale=language, has_touch=size == "phone", reduced_motion="reduce"
+        )
+        self.page: Page = self.context.new_page()
+
+    def take(self, name: str, *, whole: bool = False) -> None:
+        self.page.evaluate("document.querySelectorAll('img').forEach(i => (i.loading = 'eager'))")
+        self.page.wait_for_timeout(350)
+        path = FOLDER / f"{name}-{self.name}{'-whole' if whole else ''}.png"
+        self.page.screenshot(path=path, full_page=whole)
+
+
+def reading(camera: Camera, address: str) -> None:
+    """The pages that are only read."""
+    for path in ("", "daily", "about", "t/nowhere", *(f"rules/{game}" for game in rw.games())):
+        camera.page.goto(f"{address}/{path}")
+        camera.take(path.replace("/", "-") or "start", whole=True)
+    camera.page.goto(address)
+    camera.page.locator('[data-mode="friends"]').first.click()
+    camera.take("setup")
+
+
+def lobby(camera: Camera, address: str, game: str) -> None:
+    """A table that waits for friends."""
+    open_table(camera.page, address, game, "friends", **{"name-0": "Anna"})
+    camera.page.locator(".people li").nth(1).wait_for()
+    camera.take("lobby", whole=True)
+
+
+def playing(camera: Camera, address: str, game: str) -> None:
+    """A game from its first decision to its end and its replay."""
+    open_table(camera.page, address, game, **{"name-0": "Anna", "seats": "3"})
+    player = Player(camera.page, 5)
+    player.wait()
+    camera.take(f"{game}-1-begin")
+    player.play(14)
+    player.wait()
+    camera.take(f"{game}-2-middle")
+    camera.take(f"{game}-2-middle", whole=True)
+    live = player.look()["live"]
+    if live:
+        player.tap(live[0])
+        camera.take(f"{game}-3-chosen")
+    camera.page.locator(".chip").nth(1).click()
+    camera.take(f"{game}-4-other")
+    camera.page.locator("#closer [data-close]").click()
+    player.play()
+    camera.page.locator("#ending").wait_for()
+    camera.take(f"{game}-5-over", whole=True)
+    camera.page.goto(camera.page.url.replace("/t/", "/replay/"))
+    camera.page.locator("#mine svg").wait_for()
+    for _ in range(12):
+        camera.page.keyboard.press("ArrowRight")
+    camera.take(f"{game}-6-replay", whole=True)
+
+
+def main(wanted: list[str]) -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as address, browser() as b:
+        shots = [("phone", "light", "fr"), ("desktop", "light", "en"), ("desktop", "dark", "de")]
+        shots.append(("phone", "dark", "en"))
+        for number, (size, theme, language) in enumerate(shots):
+            games = wanted or list(rw.games())
+            camera = Camera(b, size, theme, language)
+            if not wanted:
+                reading(camera, address)
+                lobby(camera, address, games[0])
+            for game in games if number < 2 else games[:1]:
+                playing(camera, address, game)
+            camera.context.close()
+    print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER.name}/")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

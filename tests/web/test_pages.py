@@ -1,0 +1,241 @@
+"""Every page: languages, themes, weight, and what axe says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, Response, expect
+
+import rollwrite as rw
+from rollwrite import web as pages
+from rollwrite.texts import LANGUAGES, catalogue
+from web.conftest import Contexts
+from web.player import Player, open_table
+
+PAGES = ["", "daily", "about", "t/nowhere", *(f"rules/{game}" for game in rw.games())]
+SOURCE = Path(pages.__file__).parent
+NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+FIRST_PAGE = 150_000  # bytes
+SOON = 1000  # milliseconds until the first page can be used
+
+
+def check_with_axe(page: Page) -> None:
+    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    found = Axe().run(page, options=options)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_to_read(
+    new_context: Contexts, address: str, path: str, theme: str
+) -> None:
+    page = new_context(color_scheme=theme).new_page()
+    page.goto(f"{address}/{path}")
+    check_with_axe(page)
+
+
+@pytest.mark.parametrize("game", rw.games())
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_at_the_table(
+    new_context: Contexts, address: str, game: str, theme: str
+) -> None:
+    page = new_context(color_scheme=theme).new_page()
+    open_table(page, address, game)
+    player = Player(page)
+    player.play(6)
+    now = player.wait()
+    check_with_axe(page)
+    if now["live"]:
+        player.tap(now["live"][0])
+        check_with_axe(page)
+    page.locator(".chip").nth(1).click()
+    check_with_axe(page)
+    page.locator("#closer [data-close]").click()
+    player.play()
+    check_with_axe(page)
+    page.goto(page.url.replace("/t/", "/replay/"))
+    page.locator("#mine svg").wait_for()
+    check_with_axe(page)
+
+
+def test_axe_finds_nothing_in_dialogs_and_lobby(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator("#settings-open").click()
+    check_with_axe(page)
+    page.keyboard.press("Escape")
+    for mode in ("bots", "friends", "device", "solo", "watch"):
+        page.locator(f'[data-mode="{mode}"]').last.click()
+        check_with_axe(page)
+        page.locator("#setup [data-close]").click()
+    open_table(page, address, rw.games()[0], "friends")
+    page.locator(".people li").nth(1).wait_for()
+    check_with_axe(page)
+    page.locator("#menu-open").click()
+    check_with_axe(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_without_a_missing_text(
+    new_context: Contexts, address: str, language: str
+) -> None:
+    page = new_context(locale=language).new_page()
+    for path in PAGES:
+        page.goto(f"{address}/{path}")
+        assert page.locator("html").get_attribute("lang") == language
+        _check_words(page)
+    open_table(page, address, rw.games()[-1])
+    Player(page).play()
+    _check_words(page)
+
+
+def _check_words(page: Page) -> None:
+    seen = page.locator("body").inner_text()
+    assert not re.search(r"\{\w+\}|undefined|\bnull\b|\[object", seen), seen
+
+
+def test_the_language_can_be_switched(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator("#settings-open").click()
+    page.locator("#language").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("h1")).to_contain_text("Würfeln")
+
+
+def test_the_theme_can_be_switched_and_is_kept(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator("#settings-open").click()
+    page.locator("#theme").select_option("dark")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_scrolls_sideways_on_a_phone(
+    new_context: Contexts, address: str, path: str
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}, is_mobile=True).new_page()
+    page.goto(f"{address}/{path}")
+    assert page.evaluate(NO_SIDEWAYS)
+
+
+def test_the_first_page_is_light_and_quick(page: Page, address: str) -> None:
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    weight = sum(
+        sizes["responseBodySize"] + sizes["responseHeadersSize"]
+        for sizes in (answer.request.sizes() for answer in answers)
+    )
+    assert weight < FIRST_PAGE, f"{weight} bytes"
+    ready = page.evaluate("() => performance.getEntriesByType('navigation')[0].domInteractive")
+    assert ready < SOON
+
+
+def test_it_can_be_installed(page: Page, address: str) -> None:
+    page.goto(address)
+    href = page.locator('link[rel="manifest"]').get_attribute("href")
+    manifest = page.request.get(f"{address}{href}").json()
+    for icon in manifest["icons"]:
+        assert page.request.get(f"{address}{icon['src']}").ok
+    active = "navigator.serviceWorker.ready.then((found) => Boolean(found.active))"
+    assert page.evaluate(active)
+
+
+def test_the_replay_steps_by_slider_and_keys(page: Page, address: str) -> None:
+    open_table(page, address, "qwinto", "solo")
+    Player(page).play()
+    page.locator('#ending a[href^="/replay/"]').click()
+    prompt = page.locator("#prompt")
+    expect(prompt).to_contain_text("Step 0")
+    page.locator("body").press("ArrowRight")
+    expect(prompt).to_contain_text("Step 1")
+    page.locator("body").press("End")
+    steps = page.locator("#step").get_attribute("max")
+    expect(prompt).to_contain_text(f"Step {steps} of {steps}")
+    page.locator("#step").fill("3")
+    expect(prompt).to_contain_text("Step 3")
+    page.locator("#check").click()
+    expect(page.locator(".checked")).to_have_count(2)
+    expect(page.locator("#fair")).to_contain_text("fits the fingerprint")
+
+
+@pytest.mark.parametrize("game", rw.games())
+def test_every_game_has_a_daily_challenge(page: Page, address: str, game: str) -> None:
+    page.goto(f"{address}/daily")
+    page.locator(f'[data-daily="{game}"]').click()
+    page.wait_for_url("**/t/*")
+    assert Player(page).wait()["mine"]
+
+
+def test_the_daily_challenge_can_be_played_and_shared(page: Page, address: str) -> None:
+    page.goto(f"{address}/daily")
+    page.locator('[data-daily="qwinto"]').click()
+    page.wait_for_url("**/t/*")
+    table = page.url
+    Player(page).play()
+    page.goto(f"{address}/daily")
+    card = page.locator("article", has=page.locator('[data-daily="qwinto"]'))
+    expect(card.locator(".result")).to_contain_text("points")
+    expect(card.locator("[data-copy]")).to_be_visible()
+    card.locator("[data-daily]").click()
+    page.wait_for_url(table)
+
+
+def test_no_script_knows_a_game_or_an_inline_script() -> None:
+    names = {name.lower() for game in rw.games() for name in _names(game)}
+    for path in (SOURCE / "static" / "js").glob("*.js"):
+        text = path.read_text(encoding="utf-8").lower()
+        assert not [name for name in names if name in text], path.name
+        assert len(text.splitlines()) <= 300, path.name
+    for html in (
+        pages.start_page("en", ["random"]),
+        pages.table_page("en", "x", "http://x", "qwinto"),
+    ):
+        assert not re.search(r"<script(?![^>]*(src=|application/json))|\son\w+=|\sstyle=", html)
+
+
+def _names(game: str) -> set[str]:
+    package = rw.game(game).definition.package
+    return {game, *(catalogue(package, language)["name"] for language in LANGUAGES)}
+
+
+def test_every_text_of_a_page_is_in_the_catalogue() -> None:
+    known = set(catalogue("rollwrite.web", "en"))
+    for path in SOURCE.glob("*.py"):
+        for key in re.findall(r'\bt\(\s*"([\w.]+)"', path.read_text(encoding="utf-8")):
+            assert key in known, f"{path.name}: {key}"
+    for path in (SOURCE / "static" / "js").glob("*.js"):
+        for key in re.findall(r'\bwords\(\s*"(\w+)"', path.read_text(encoding="utf-8")):
+            assert f"client.{key}" in known, f"{path.name}: {key}"
+
+
+def test_every_language_has_every_text_of_the_pages() -> None:
+    texts = {language: catalogue("rollwrite.web", language) for language in LANGUAGES}
+    places = re.compile(r"\{(\w+)\}")
+    for key, text in texts["en"].items():
+        for language in LANGUAGES:
+            other = texts[language].get(key, "")
+            assert sorted(places.findall(other)) == sorted(places.findall(text)), (language, key)
+    for language in LANGUAGES:
+        assert texts[language].keys() == texts["en"].keys()
+    for key, text in texts["fr"].items():
+        assert not re.search(r"[\w’)»}] [;:!?»]|« |[\w’)»][;!?»](?!\w)", text), key
+    for game in rw.games():
+        for language in LANGUAGES:
+            package = rw.game(game).definition.package.replace(".", "/")
+            path = SOURCE.parent.parent / package / f"guide.{language}.md"
+            assert path.is_file(), f"{game} has no rules in {language}"
+
+
+def test_names_are_escaped_on_paper() -> None:
+    state = rw.game("qwinto").start(2, seed=1)
+    drawing = state.game.definition.drawing.sheet(state.game, state._record, 0)
+    drawn = pages.picture(drawing, "en", "<script>&\"'")
+    assert "<script>" not in drawn
+    assert "&lt;script&gt;" in drawn
+    assert "style=" not in drawn

@@ -1,0 +1,94 @@
+"""Whole games through the page, by somebody who knows none of them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import rollwrite as rw
+from web.conftest import Contexts
+from web.player import Player, open_table
+
+PHONE = {"width": 360, "height": 740}
+NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("game", rw.games())
+def test_one_human_plays_a_whole_game_against_a_bot(page: Page, address: str, game: str) -> None:
+    open_table(page, address, game, **{"name-0": "Anna"})
+    made = Player(page).play()
+    assert made > 0
+    expect(page.locator("#ending .places li")).to_have_count(2)
+    scores = [int(re.sub(r"\D", "", s)) for s in page.locator(".places .score").all_inner_texts()]
+    totals = [int(t) for t in page.locator(".tallies tfoot td").all_inner_texts()]
+    assert sorted(scores) == sorted(map(abs, totals))
+    expect(page.locator("#ending")).to_be_focused()
+
+
+@pytest.mark.parametrize("game", rw.games())
+def test_a_whole_game_by_keyboard_alone(page: Page, address: str, game: str) -> None:
+    table = open_table(page, address, game)
+    assert KeyboardPlayer(page).play() > 0
+    expect(page.locator("#ending")).to_be_visible()
+    assert page.url == table
+
+
+class KeyboardPlayer(Player):
+    """Uses nothing but Tab, the arrow keys, space and Enter."""
+
+    def tap(self, id_: str) -> None:
+        self._reach(id_)
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_function("() => document.body.dataset.busy !== 'true'")
+
+    def _reach(self, id_: str) -> None:
+        focused = "() => document.activeElement.id"
+        for _ in range(400):
+            if self.page.evaluate(focused) == id_:
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{id_} cannot be reached by Tab")
+
+
+@pytest.mark.parametrize("game", rw.games())
+def test_phone_size(new_context: Contexts, address: str, game: str) -> None:
+    page = new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+    open_table(page, address, game, seats="2")
+    player = TouchPlayer(page)
+    for _ in range(8):
+        if player.wait()["status"] == "over":
+            break
+        assert page.evaluate(NO_SIDEWAYS), "the table scrolls sideways"
+        _check_targets(page)
+        player.decide()
+    player.play()
+    expect(page.locator("#ending")).to_be_visible()
+    assert page.evaluate(NO_SIDEWAYS), "the ending scrolls sideways"
+
+
+class TouchPlayer(Player):
+    """Taps with a finger; a first tap on a dense sheet may only come closer."""
+
+    def tap(self, id_: str) -> None:
+        target = self.page.locator(f'[id="{id_}"]')
+        target.tap(timeout=10_000)
+        whole = self.page.locator(".whole-sheet")
+        if (
+            id_.startswith("sheet")
+            and whole.is_visible()
+            and target.get_attribute("aria-pressed") == "false"
+        ):
+            target.tap(timeout=10_000)
+        self.page.wait_for_function("() => document.body.dataset.busy !== 'true'")
+
+
+def _check_targets(page: Page) -> None:
+    """Buttons are 44 pixels high; on paper 24, or the sheet comes closer at the first tap."""
+    buttons = "[...document.querySelectorAll('#act button, .chip, .bar button, .bar a')]"
+    heights = page.evaluate(
+        f"() => {buttons}.filter(b => b.getClientRects().length)"
+        ".map(b => b.getBoundingClientRect().height)"
+    )
+    assert heights and min(heights) >= 43.5
