@@ -4,10 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: play test lint bench pictures lock clean
+.PHONY: play test lint bench bench-web pictures screenshots lock clean
 
-play: $(READY)  ## play in this terminal
-	$(BIN)/rollwrite play
+play: $(READY)  ## play in the browser
+	$(BIN)/rollwrite serve --open
 
 test: $(READY) lint  ## every check
 	$(BIN)/pytest -n auto
@@ -20,12 +20,18 @@ lint: $(READY)
 bench: $(READY)  ## speed side by side with C and with other libraries, as ratios of one run
 	$(BIN)/python -m benchmarks
 
+bench-web: $(READY)  ## the server: post to seen, durable moves, start, memory
+	$(BIN)/python -m benchmarks.web
+
 $(READY): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --editable .
 	touch $@
+
+screenshots: $(READY)  ## every page on a phone and on a desktop, into screenshots/
+	cd tests && ../$(BIN)/python -m web.screenshots
 
 pictures: $(READY)  ## draw the pictures of the docs
 	$(BIN)/python docs/pictures/__main__.py

@@ -27,6 +27,8 @@ ORDER = [
     {"play"},
     {"testing", "bots"},
     {"lab", "envs"},
+    {"web"},
+    {"server"},
     {"cli"},
 ]
 RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}
@@ -77,7 +79,12 @@ def test_every_text_that_is_said_is_in_the_catalogue(path: Path) -> None:
     parts = path.relative_to(SOURCE).parts
     if parts[0] == "games" and len(parts) > 2:
         known |= set(catalogue(f"rollwrite.games.{parts[1]}", "en"))
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    elif (SOURCE / parts[0] / "text.en.toml").exists():
+        known |= set(catalogue(f"rollwrite.{parts[0]}", "en"))
+    source = path.read_text(encoding="utf-8")
+    for package in re.findall(r'speaker\("([\w.]+)"\)', source):
+        known |= set(catalogue(package, "en"))
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "").startswith("say"):
             key = node.args[0]
             if isinstance(key, ast.Constant) and isinstance(key.value, str):
@@ -85,7 +92,8 @@ def test_every_text_that_is_said_is_in_the_catalogue(path: Path) -> None:
 
 
 def packages() -> list[str]:
-    return ["rollwrite", *(rw.game(name).definition.package for name in rw.games())]
+    rooms = [f"rollwrite.{path.parent.name}" for path in SOURCE.glob("*/text.en.toml")]
+    return ["rollwrite", *rooms, *(rw.game(name).definition.package for name in rw.games())]
 
 
 @pytest.mark.parametrize("package", packages())

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from rollwrite.cli import campaign, games, play, replay, simulate, tournament
+from rollwrite.cli import campaign, games, play, replay, serve, simulate, tournament, verify
 from rollwrite.errors import RollwriteError
 
 app = typer.Typer(
@@ -18,6 +18,8 @@ app = typer.Typer(
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("games")(games.games)
+app.command("serve")(serve.serve)
+app.command("verify")(verify.verify)
 app.command("campaign")(campaign.campaign)
 app.command("simulate")(simulate.simulate)
 app.command("tournament")(tournament.tournament)

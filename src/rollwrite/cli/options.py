@@ -51,13 +51,17 @@ def own_modules(names: str) -> None:
         sys.path.insert(0, "")
 
 
-def read_log(path: Path, language: str, edition: Path | None = None) -> rw.State:
-    """The game saved in a file, as far as it goes."""
+def read_text(path: Path, language: str) -> str:
+    """What stands in a file."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "not UTF-8"
         raise BadLog(say("cli.unreadable", path=path, reason=reason), language) from None
-    log = rw.Log.parse(text)
+
+
+def read_log(path: Path, language: str, edition: Path | None = None) -> rw.State:
+    """The game saved in a file, as far as it goes."""
+    log = rw.Log.parse(read_text(path, language))
     game = rw.game(log.game, variant=log.variant, edition=edition, language=language)
     return game.replay(log)

@@ -69,6 +69,13 @@ class Game:
         """What players call it."""
         return self.text(Message(self.definition.package, "name"))
 
+    def in_language(self, language: str) -> Game:
+        """The same game, speaking another language."""
+        twin = object.__new__(Game)
+        vars(twin).update(vars(self))
+        twin.language = _checked_language(language)
+        return twin
+
     def start(
         self, seats: int | None = None, seed: int | None = None, first: int = 0, **options: Any
     ) -> State:
@@ -114,7 +121,7 @@ class Game:
         else:
             state = self.start(log.seats, log.seed, log.first, **log.options)
         for number, event in enumerate(log.events, 1):
-            state = self._follow(state, event, number)
+            state = self.follow(state, event, number)
         if log.scores is not None and (not state.over or state.scores() != log.scores):
             found = state.scores() if state.over else None
             raise BadLog(say("log.other_scores", given=log.scores, found=found), self.language)
@@ -123,7 +130,8 @@ class Game:
             warnings.warn(LogCutShort(self.text(cut)), stacklevel=2)
         return state
 
-    def _follow(self, state: State, event: Event, number: int) -> State:
+    def follow(self, state: State, event: Event, number: int = 1) -> State:
+        """The state after one event of a log; BadLog says why it cannot happen there."""
         try:
             if event.seat is None:
                 return state.roll(event.text)

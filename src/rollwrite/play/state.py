@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,6 +12,7 @@ from rollwrite.kernel.dice import seeded
 from rollwrite.play.log import TAKE_BACK, Event, Log
 
 if TYPE_CHECKING:
+    from rollwrite.draw.shapes import Drawing
     from rollwrite.play.game import Game
 
 
@@ -98,6 +100,11 @@ class State:
         due: Chance = self._moves.chance(self.game, self._record)
         return due
 
+    @property
+    def window(self) -> int:
+        """Which window of decisions is open; states of one window have the same number."""
+        return int(self._moves.window(self.game, self._record))
+
     def prompt(self, seat: int) -> str:
         """One sentence that says what a pending seat may do."""
         with self.game.speaking():
@@ -126,6 +133,12 @@ class State:
         """The position as JSON data; for a seat, without what that seat cannot see."""
         found: dict[str, Any] = self.game.definition.position.write(self.game, self._record, seat)
         return found
+
+    def in_language(self, language: str) -> State:
+        """The same state, told in another language."""
+        if language == self.game.language:
+            return self
+        return State(self.game.in_language(language), self._record, self.log, self._decided)
 
     # What can happen
 
@@ -169,6 +182,38 @@ class State:
         self.game.rules.resolve(record, event)
         return self._next(record, Event(None, text), ())
 
+    def why_not(self, seat: int, part: str) -> str | None:
+        """Why a part of the table is of no use to a pending seat now; None if it is of use.
+
+        The refusal of a move that the part belongs to: the smallest such move tells it best.
+        """
+        with self.game.speaking():
+            self._check_pending(seat)
+        if any(part in move.parts for move in self.moves(seat)):
+            return None
+        best: tuple[int, int] | None = None
+        for action in range(self.game.rules.ACTIONS):
+            parts = self._moves.parts(self.game, self._record, seat, action)
+            if part in parts and (best is None or len(parts) < best[0]):
+                best = len(parts), action
+                if len(parts) == 1:
+                    break
+        if best is None:
+            return self.prompt(seat)
+        refusal = self._moves.refusal(self.game, self._record, seat, best[1])
+        return self.game.text(refusal.message)
+
+    def draw(self, sample: Callable[[Any, list[int]], None]) -> str:
+        """The notation of the chance event that somebody else's way of sampling draws.
+
+        ``sample`` fills the event for the record, as the rules' own ``sample`` does.
+        """
+        with self.game.speaking():
+            self._check_chance()
+        event = [0] * self.game.rules.EVENT
+        sample(self._record, event)
+        return str(self._moves.write_event(self.game, self._record, event))
+
     def chance_outcomes(self) -> list[tuple[str, float]]:
         """Every different roll or deal with its probability."""
         with self.game.speaking():
@@ -206,6 +251,18 @@ class State:
 
     # How it is shown
 
+    def sheet(self, seat: int) -> Drawing:
+        """A seat's sheet as shapes."""
+        with self.game.speaking():
+            self._check_seat(seat)
+        found: Drawing = self.game.definition.drawing.sheet(self.game, self._record, seat)
+        return found
+
+    def tray(self) -> Drawing:
+        """The middle of the table as shapes."""
+        found: Drawing = self.game.definition.drawing.tray(self.game, self._record)
+        return found
+
     def __str__(self) -> str:
         drawing = self.game.definition.drawing
         sheets = [drawing.text(self.game, self._record, seat) for seat in range(self.seats)]
@@ -217,9 +274,8 @@ class State:
     def _repr_svg_(self) -> str:
         from rollwrite.draw.svg import stacked
 
-        drawing = self.game.definition.drawing
-        sheets = [drawing.sheet(self.game, self._record, seat) for seat in range(self.seats)]
-        return stacked([drawing.tray(self.game, self._record), *sheets], self.game.language)
+        sheets = [self.sheet(seat) for seat in range(self.seats)]
+        return stacked([self.tray(), *sheets], self.game.language)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

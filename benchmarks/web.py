@@ -1,0 +1,326 @@
+"""How fast the server is, on loopback, with real processes and files: ``python -m benchmarks.web``.
+
+Every measurement is bounded in time and ends its own server. Targets are those of the project:
+a move is seen by the others within 25 ms (p99) at 500 tables of four; 3,000 durable moves a second
+on SQLite; a server with 10,000 finished games starts within two seconds; an idle table takes less
+than 50 kB.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from benchmarks.web_client import SEEN, Connection, Seen, connection, listener
+
+MAIN = "from rollwrite.cli.main import main; main()"
+WIDE_OPEN = {
+    "posts_a_second": 1e6, "posts_at_once": 1000000, "tables_a_minute": 1e7,
+    "sockets_an_address": 100000, "idle_tables": 20000, "start_seconds": 3600, "bot_seconds": 0,
+}  # fmt: skip
+
+
+@contextmanager
+def server(database: Path) -> Iterator[tuple[int, subprocess.Popen[str], float]]:
+    """A server process: its port, itself, and how long it took to be ready."""
+    begun = time.perf_counter()
+    words = [f"--set={name}={value:.0f}" for name, value in WIDE_OPEN.items()]
+    command = [sys.executable, "-c", MAIN, "serve", "--port=0", f"--database={database}",
+               "--language=en", *words]  # fmt: skip
+    # As anybody runs it: compiled modules are kept, whatever this environment says.
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(database.parent / "compiled")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    assert process.stdout is not None
+    found = re.search(r":(\d+)", process.stdout.readline())
+    assert found is not None, "the server did not start"
+    try:
+        yield int(found[1]), process, time.perf_counter() - begun
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+async def post(to: Connection, port: int, path: str, **body: object) -> dict[str, object]:
+    """A post that must succeed."""
+    status, answer = await to.ask(port, path, json.dumps(body).encode())
+    assert status < 300, answer
+    found: dict[str, object] = json.loads(answer)
+    return found
+
+
+# A move posted to a move seen
+
+
+class Watched:
+    """A table of four browsers, each with a live socket."""
+
+    def __init__(self, port: int, samples: list[float]) -> None:
+        self.port = port
+        self.samples = samples
+        self.people: list[Connection] = []
+        self.seen = [Seen() for _ in range(4)]
+        self.id = ""
+        self._posted = 0.0
+        self._before = 0
+        self._mover = -1
+
+    async def lay(self) -> None:
+        """Sit four browsers down and start."""
+        self.people = [await connection(self.port) for _ in range(4)]
+        seats = [{"kind": "me"}, *[{"kind": "open"}] * 3]
+        host = self.people[0]
+        made = await post(
+            host, self.port, "/api/tables", game="qwinto", mode="friends", seats=seats
+        )
+        self.id = str(made["table"])
+        for person in self.people[1:]:
+            await post(person, self.port, f"/api/tables/{self.id}/join", name="x")
+        await post(host, self.port, f"/api/tables/{self.id}/start")
+        for seat, person in enumerate(self.people):
+            await listener(self.port, self.id, person.cookie, self._hear(seat))
+
+    def _hear(self, seat: int):  # type: ignore[no-untyped-def]
+        def heard(message: bytes) -> None:
+            now = time.perf_counter()
+            view = SEEN.decode(message)
+            if not view.seq:
+                return
+            fresh = self.seen[seat].seq <= self._before < view.seq
+            if fresh and self._before and seat != self._mover:
+                self.samples.append(now - self._posted)
+            self.seen[seat] = view
+
+        return heard
+
+    async def move(self) -> bool:
+        """Let somebody who may decide do so; False when the game is over."""
+        for seat, view in enumerate(self.seen):
+            if view.deciding:
+                self._mover, self._before = seat, max(s.seq for s in self.seen)
+                if min(s.seq for s in self.seen) < self._before:
+                    return True  # somebody has not seen the last move yet: no fair start
+                text = view.moves[str(seat)][-1].text
+                body = {"seat": seat, "seq": view.seq, "move": text}
+                self._posted = time.perf_counter()
+                await self.people[seat].ask(
+                    self.port, f"/api/tables/{self.id}/move", json.dumps(body).encode()
+                )
+                return True
+        return self.seen[0].status != "over"
+
+
+async def latency(
+    port: int, process: subprocess.Popen[str], given: argparse.Namespace
+) -> tuple[list[float], int, float]:
+    """Everybody plays at a human pace for a while; how long each move took to be seen."""
+    tables, pause = given.tables, given.pause
+    samples: list[float] = []
+    laid = [Watched(port, samples) for _ in range(tables)]
+    for first in range(0, tables, 20):
+        await asyncio.gather(*(table.lay() for table in laid[first : first + 20]))
+    await asyncio.sleep(2)
+    samples.clear()
+    busy = _busy(process.pid)
+    end = time.perf_counter() + given.seconds
+    moves = 0
+
+    async def play(table: Watched, whim: Random) -> None:
+        nonlocal moves
+        await asyncio.sleep(whim.uniform(0, pause))
+        while time.perf_counter() < end and await table.move():
+            moves += 1
+            await asyncio.sleep(whim.uniform(0.5 * pause, 1.5 * pause))
+
+    await asyncio.gather(*(play(table, Random(n)) for n, table in enumerate(laid)))
+    busy = _busy(process.pid) - busy
+    await asyncio.sleep(0.5)
+    return samples, moves, busy
+
+
+# Durable moves
+
+
+async def durable(port: int, players: int, seconds: float) -> tuple[int, float]:
+    """As many moves as the server takes, each durable before the next one of its table."""
+    end, count = 0.0, 0
+    tables = [await _device(port) for _ in range(players)]
+
+    async def play(to: Connection, table: str, seat: int) -> None:
+        nonlocal count
+        path, seq = f"/api/tables/{table}/move", 9
+        while True:
+            decisions = [(seat, "roll O"), (seat, "keep"), *((n, "pass") for n in range(6))]
+            for who, text in decisions:
+                if time.perf_counter() > end:
+                    return
+                body = f'{{"seat":{who},"seq":{seq},"move":"{text}"}}'.encode()
+                status, answer = await to.ask(port, path, body)
+                if status != 200:
+                    return  # the game is over
+                seq = json.loads(answer)["seq"]
+                count += 1
+            seat = (seat + 1) % 6
+
+    async def again(to: Connection, table: str, seat: int) -> None:
+        while time.perf_counter() < end:
+            await play(to, table, seat)
+            if time.perf_counter() < end:
+                to, table, seat = await _device(port, to)
+
+    begun = time.perf_counter()
+    end = begun + seconds
+    await asyncio.gather(*(again(*table) for table in tables))
+    return count, time.perf_counter() - begun
+
+
+async def _device(port: int, to: Connection | None = None) -> tuple[Connection, str, int]:
+    to = to or await connection(port)
+    made = await post(to, port, "/api/tables", game="qwinto", mode="device",
+                      seats=[{"kind": "me"}] * 6)  # fmt: skip
+    table = str(made["table"])
+    await post(to, port, f"/api/tables/{table}/seed", seed="ab")
+    _, view = await to.ask(port, f"/api/tables/{table}/view")
+    return to, table, SEEN.decode(view).active
+
+
+# Starting, and memory
+
+
+async def finished_game(port: int) -> str:
+    """A table whose game is over."""
+    to = await connection(port)
+    made = await post(to, port, "/api/tables", game="twenty_one", mode="bots",
+                      seats=[{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}])  # fmt: skip
+    table = str(made["table"])
+    await post(to, port, f"/api/tables/{table}/seed", seed="ab")
+    while True:
+        view = SEEN.decode((await to.ask(port, f"/api/tables/{table}/view"))[1])
+        if view.status == "over":
+            return table
+        for seat in view.deciding:
+            move = view.moves[str(seat)][0].text
+            body = json.dumps({"seat": seat, "seq": view.seq, "move": move}).encode()
+            await to.ask(port, f"/api/tables/{table}/move", body)
+        await asyncio.sleep(0.005)
+
+
+def multiply(database: Path, table: str, times: int) -> int:
+    """Store a finished game many times; how many entries that makes."""
+    with sqlite3.connect(database) as connection:
+        rows = connection.execute("select * from events where table_id = ?", (table,)).fetchall()
+        letters = "abcdefghjkmn"
+        for number in range(times):
+            digits = f"{number:012o}".translate(str.maketrans("01234567", letters[:8]))
+            copies = [(digits, *row[1:]) for row in rows]
+            connection.executemany("insert into events values (?, ?, ?, ?, ?, ?)", copies)
+    connection.close()
+    return len(rows) * times
+
+
+async def idle_memory(port: int, process: subprocess.Popen[str], tables: int) -> float:
+    """Bytes that one more table takes, begun and with nobody looking."""
+    to = await connection(port)
+    for _ in range(50):
+        await _device(port, to)
+    await asyncio.sleep(6)
+    before = _memory(process.pid)
+    for _ in range(tables):
+        _, table, seat = await _device(port, to)
+        path, seq = f"/api/tables/{table}/move", 9
+        for who, text in ((seat, "roll OYP"), (seat, "keep"), *((n, "pass") for n in range(6))):
+            body = f'{{"seat":{who},"seq":{seq},"move":"{text}"}}'.encode()
+            seq = json.loads((await to.ask(port, path, body))[1])["seq"]
+    await asyncio.sleep(7)
+    return (_memory(process.pid) - before) / tables
+
+
+def _busy(pid: int) -> float:
+    """Seconds of processor time a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory(pid: int) -> int:
+    text = Path(f"/proc/{pid}/status").read_text()
+    found = re.search(r"VmRSS:\s+(\d+)", text)
+    assert found is not None
+    return int(found[1]) * 1024
+
+
+def main() -> None:
+    """Measure everything, or what is named."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", nargs="*", default=["latency", "durable", "start", "memory"])
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--pause", type=float, default=3.0, help="between two moves at a table")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        for what in given.what:
+            print(f"{what:8}", MEASURES[what](Path(folder) / f"{what}.sqlite", given), flush=True)
+
+
+def measure_latency(database: Path, given: argparse.Namespace) -> str:
+    """Post to seen."""
+    with server(database) as (port, process, _):
+        samples, moves, busy = asyncio.run(latency(port, process, given))
+    spent = f"the server was busy {100 * busy / given.seconds:.0f} % of the time"
+    samples.sort()
+    p50, p99 = (1000 * samples[int(len(samples) * q)] for q in (0.5, 0.99))
+    return (
+        f"{given.tables} tables of four, {moves / given.seconds:.0f} moves/s, "
+        f"{len(samples)} sightings: p50 {p50:.1f} ms, p99 {p99:.1f} ms (target 25); {spent}"
+    )
+
+
+def measure_durable(database: Path, given: argparse.Namespace) -> str:
+    """Moves a second."""
+    with server(database) as (port, process, _):
+        before = _busy(process.pid)
+        count, seconds = asyncio.run(durable(port, 64, min(given.seconds, 8)))
+        busy = _busy(process.pid) - before
+    return (
+        f"{count / seconds:,.0f} durable moves/s on SQLite (target 3,000), "
+        f"{1e6 * busy / count:.0f} µs of the server's time each"
+    )
+
+
+def measure_start(database: Path, given: argparse.Namespace) -> str:
+    """Start with a full database."""
+    with server(database) as (port, _, _):
+        table = asyncio.run(finished_game(port))
+    entries = multiply(database, table, 10_000)
+    with server(database) as (_, _, seconds):
+        pass
+    return f"{seconds:.2f} s to start with 10,000 games ({entries:,} entries; target 2)"
+
+
+def measure_memory(database: Path, given: argparse.Namespace) -> str:
+    """An idle table."""
+    with server(database) as (port, process, _):
+        each = asyncio.run(idle_memory(port, process, 1000))
+    return f"{each / 1000:.1f} kB an idle table (target 50)"
+
+
+MEASURES = {
+    "latency": measure_latency,
+    "durable": measure_durable,
+    "start": measure_start,
+    "memory": measure_memory,
+}
+
+if __name__ == "__main__":
+    main()

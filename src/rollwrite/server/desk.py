@@ -1,0 +1,143 @@
+"""The desk every request comes to: who asks, in which language, how often; and every refusal."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from rollwrite.errors import Refused, RollwriteError
+from rollwrite.server.commands import hashed
+from rollwrite.server.guard import Rates, address_of, check_origin, origin_of
+from rollwrite.server.hub import Hub
+from rollwrite.server.metrics import METRICS
+from rollwrite.server.place import Place
+from rollwrite.server.problems import Cause, Problem
+from rollwrite.server.settings import Settings
+from rollwrite.server.view import View, Viewer, complete
+from rollwrite.texts import LANGUAGES
+
+LOG = logging.getLogger(__name__)
+COOKIE = "who"
+COOKIE_SECONDS = 400 * 24 * 3600
+_ENCODER = msgspec.json.Encoder()
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Desk:
+    """What the endpoints of one server share."""
+
+    def __init__(self, hub: Hub, settings: Settings) -> None:
+        self.hub = hub
+        self.settings = settings
+        self.posts = Rates(settings.posts_a_second, settings.posts_at_once)
+        self.creations = Rates(settings.tables_a_minute / 60, settings.tables_a_minute)
+        self.sockets: Counter[str] = Counter()
+
+    def view(self, place: Place, who: str | None, language: str) -> View:
+        """The whole view of a table."""
+        viewer = Viewer(
+            place.table, place.painter, who, language, self.hub.levels, place.connected()
+        )
+        return complete(*viewer.view())
+
+    def check_rate(self, request: HTTPConnection, rates: Rates) -> None:
+        """Refuse whoever asks too often."""
+        if not rates.allow(address_of(request.scope, self.settings)):
+            METRICS.limited += 1
+            raise Problem(Cause.TOO_MANY)
+
+    def check_origin(self, request: HTTPConnection) -> None:
+        """Refuse what a page of another site has sent."""
+        check_origin(request.scope, self.settings)
+
+    def origin(self, request: HTTPConnection) -> str:
+        """The address of this server as browsers write it."""
+        return origin_of(request.scope, self.settings)
+
+
+def desk(request: HTTPConnection) -> Desk:
+    """The desk of the application a request came to."""
+    found: Desk = request.app.state.desk
+    return found
+
+
+def who_asks(request: HTTPConnection) -> str | None:
+    """The hash of the browser's secret, or None if it has none yet."""
+    secret = request.cookies.get(COOKIE)
+    return hashed(secret) if secret and len(secret) <= 64 else None
+
+
+def known(request: Request, response: Response) -> Response:
+    """Give a browser that has no secret one."""
+    if who_asks(request) is None:
+        give_secret(request, response, secrets.token_urlsafe(16))
+    return response
+
+
+def give_secret(request: Request, response: Response, secret: str) -> None:
+    """Set the cookie that owns seats; no script can read it, no other site can use it."""
+    secure = desk(request).origin(request).startswith("https://")
+    response.set_cookie(
+        COOKIE, secret, COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure, path="/"
+    )
+
+
+def language_of(request: HTTPConnection) -> str:
+    """The language asked for, else the cookie's, else the browser's."""
+    for given in (request.query_params.get("lang"), request.cookies.get("language")):
+        if given in LANGUAGES:
+            return str(given)
+    wishes = []
+    for place, item in enumerate(request.headers.get("accept-language", "")[:200].split(",")):
+        tag, _, weight = item.partition(";q=")
+        try:
+            wishes.append((-float(weight or 1), place, tag.strip()[:2].lower()))
+        except ValueError:
+            continue
+    return next((tag for _, _, tag in sorted(wishes) if tag in LANGUAGES), "en")
+
+
+def answer(data: Any, status: int = 200) -> Response:
+    """JSON that nobody keeps."""
+    headers = {"cache-control": "no-store"}
+    return Response(_ENCODER.encode(data), status, headers, "application/json")
+
+
+async def body_of(request: Request, limit: int) -> bytes:
+    """The bytes of a request, refused as soon as they are too many."""
+    if int(request.headers.get("content-length") or 0) > limit:
+        raise Problem(Cause.TOO_LARGE, limit=limit)
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > limit:
+            raise Problem(Cause.TOO_LARGE, limit=limit)
+    return body
+
+
+def refusal(request: HTTPConnection, error: RollwriteError, view: View | None = None) -> Response:
+    """A refused request: its kind, why in the reader's language, and the fresh view if stale."""
+    METRICS.refused += 1
+    status = 400
+    kind: str = Cause.BAD_REQUEST.value
+    if isinstance(error, Problem):
+        status, kind = error.status, error.cause.value
+    elif isinstance(error, Refused):
+        status, kind = 409, error.kind.value
+    found: View = {"error": kind, "text": error.text(language_of(request))}
+    if view is not None:
+        found["view"] = view
+    response = answer(found, status)
+    if status in (429, 503):
+        response.headers["retry-after"] = "1"
+    if status in (413, 429):
+        response.headers["connection"] = "close"
+    return response

@@ -1,0 +1,139 @@
+"""The pages people open, and the files they need."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+import rollwrite as rw
+from rollwrite import web
+from rollwrite.errors import RollwriteError
+from rollwrite.server.api import get
+from rollwrite.server.daily import today
+from rollwrite.server.desk import (
+    Desk,
+    Endpoint,
+    answer,
+    desk,
+    known,
+    language_of,
+)
+from rollwrite.server.metrics import METRICS
+from rollwrite.server.problems import Cause, Problem, say
+
+LOG = logging.getLogger(__name__)
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+def page(write: Callable[[Desk, Request, str], Awaitable[str]]) -> Endpoint:
+    """An address that shows a page, in the reader's language; refusals are pages too."""
+
+    async def endpoint(request: Request) -> Response:
+        METRICS.requests += 1
+        language = language_of(request)
+        status = 200
+        try:
+            html = await write(desk(request), request, language)
+        except RollwriteError as error:
+            status = error.status if isinstance(error, Problem) else 404
+            html = web.error_page(language, status, error.text(language))
+        headers = {"cache-control": "no-store", "vary": "accept-language, cookie"}
+        return known(request, HTMLResponse(html, status, headers))
+
+    return endpoint
+
+
+@page
+async def start(at: Desk, request: Request, language: str) -> str:
+    return web.start_page(language, at.hub.levels)
+
+
+@page
+async def table(at: Desk, request: Request, language: str) -> str:
+    place = await at.hub.place(request.path_params["table"])
+    url = f"{at.origin(request)}/t/{place.table.id}"
+    return web.table_page(language, place.table.id, url, place.table.game.id)
+
+
+@page
+async def replay(at: Desk, request: Request, language: str) -> str:
+    place = await at.hub.place(request.path_params["table"])
+    return web.replay_page(language, place.table.id, place.table.game.id)
+
+
+@page
+async def rules(at: Desk, request: Request, language: str) -> str:
+    return web.rules_page(language, rw.game(request.path_params["game"]).id)
+
+
+@page
+async def daily(at: Desk, request: Request, language: str) -> str:
+    return web.daily_page(language, today())
+
+
+@page
+async def about(at: Desk, request: Request, language: str) -> str:
+    return web.about_page(language)
+
+
+async def static(request: Request) -> Response:
+    """A file that the pages need."""
+    found = web.asset(request.path_params["path"])
+    if found is None:
+        return await not_found(request, Exception())
+    cache = FOR_EVER if found.immutable else "no-cache"
+    headers = {"etag": found.etag, "cache-control": cache}
+    if request.headers.get("if-none-match") == found.etag:
+        return Response(None, 304, headers)
+    return Response(found.body, 200, headers, found.media)
+
+
+@get
+async def manifest(at: Desk, request: Request) -> Response:
+    headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
+    body = web.manifest(language_of(request))
+    return Response(body, 200, headers, "application/manifest+json")
+
+
+@get
+async def service_worker(at: Desk, request: Request) -> Response:
+    body = web.service_worker()
+    return Response(body, 200, {"cache-control": "no-cache"}, "text/javascript")
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    """Nothing is there."""
+    METRICS.refused += 1
+    language = language_of(request)
+    text = say("refused.no_page", path=request.url.path[:80]).text(language)
+    if request.url.path.startswith("/api/"):
+        return answer({"error": Cause.NO_PAGE.value, "text": text}, 404)
+    return HTMLResponse(web.error_page(language, 404, text), 404)
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """A mistake of ours: told plainly, its details only in our journal."""
+    METRICS.errors += 1
+    LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    language = language_of(request)
+    text = say("refused.broken").text(language)
+    if request.url.path.startswith("/api/"):
+        return answer({"error": "broken", "text": text}, 500)
+    return HTMLResponse(web.error_page(language, 500, text), 500)
+
+
+PAGES: dict[str, Endpoint] = {
+    "/": start,
+    "/t/{table}": table,
+    "/t/{table}/seat/{token}": table,  # the page posts the token: a preview must not use it up
+    "/replay/{table}": replay,
+    "/rules/{game}": rules,
+    "/daily": daily,
+    "/about": about,
+    "/manifest.webmanifest": manifest,
+    "/sw.js": service_worker,
+    "/static/{path:path}": static,
+}

@@ -1,0 +1,122 @@
+"""A table in memory with all that hangs on it, and who looks at it from which server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Protocol
+
+from rollwrite.server.painter import Painter
+from rollwrite.server.problems import Problem
+from rollwrite.server.store import PRESENCE, Store, in_pieces
+from rollwrite.server.table import Table
+
+FLUSH_SECONDS = 0.1
+REPEAT_SECONDS = 15.0
+FORGET_SECONDS = 40.0  # a server that has not been heard for so long is gone, and its people too
+
+
+class Watcher(Protocol):
+    """Somebody who looks at a table."""
+
+    who: str | None
+
+    def changed(self) -> None:
+        """The table is not as it was."""
+
+
+class Place:
+    """A table in memory."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.painter = Painter()
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.elsewhere: dict[str, tuple[set[str], float]] = {}  # browsers at other servers
+        self.bots: asyncio.Task[None] | None = None
+        self.used = time.monotonic()
+        self.absent: dict[str, float] = {}  # since when a person is not to be seen
+        self.lost = False  # not to be trusted: read the store again
+
+    def here(self) -> set[str]:
+        """The browsers that look at this table through this server."""
+        return {watcher.who for watcher in self.watchers if watcher.who}
+
+    def connected(self) -> set[str]:
+        """The browsers that look at this table."""
+        found = self.here()
+        for people, _ in self.elsewhere.values():
+            found |= people
+        return found
+
+    def tell(self) -> None:
+        """Let everybody who looks know that something has changed."""
+        self.used = time.monotonic()
+        for watcher in self.watchers:
+            watcher.changed()
+
+
+class Presence:
+    """Tells the other servers who looks at which table, and keeps what they tell."""
+
+    def __init__(self, store: Store, places: Mapping[str, Place]) -> None:
+        self._store = store
+        self._places = places
+        self._self = secrets.token_hex(4)
+        self._changed: set[str] = set()
+
+    def changed(self, table: str) -> None:
+        """Others should know who looks at a table now."""
+        if self._store.shared:
+            self._changed.add(table)
+
+    async def run(self) -> None:
+        """Tell what has changed, soon; and everything again from time to time."""
+        repeated = time.monotonic()
+        while True:
+            await asyncio.sleep(FLUSH_SECONDS)
+            now = time.monotonic()
+            if now - repeated > REPEAT_SECONDS:
+                repeated = now
+                self._changed |= {name for name, place in self._places.items() if place.watchers}
+                self._forget(now)
+            if self._changed:
+                tables, self._changed = self._changed, set()
+                await self._tell(tables)
+
+    async def _tell(self, tables: set[str]) -> None:
+        people = {
+            table: sorted(self._places[table].here()) if table in self._places else []
+            for table in tables
+        }
+        messages = [json.dumps([self._self, piece]) for piece in in_pieces(people)]
+        with suppress(Problem):  # told again in a while
+            await self._store.tell(PRESENCE, messages)
+
+    def heard(self, payload: str) -> None:
+        """Another server tells who looks at its tables."""
+        server, people = json.loads(payload)
+        if server == self._self:
+            return
+        for table, listed in people.items():
+            place = self._places.get(table)
+            if place is None:
+                continue
+            known = place.elsewhere.get(server)
+            if known is None and place.watchers:
+                self._changed.add(table)  # it has not heard of ours yet
+            place.elsewhere[server] = (set(listed), time.monotonic())
+            if known is None or known[0] != set(listed):
+                place.tell()
+
+    def _forget(self, now: float) -> None:
+        for place in self._places.values():
+            silent = [s for s, (_, at) in place.elsewhere.items() if now - at > FORGET_SECONDS]
+            for server in silent:
+                del place.elsewhere[server]
+                place.tell()

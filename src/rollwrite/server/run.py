@@ -1,0 +1,98 @@
+"""Running the server: one process, until it is told to end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import socket
+import sys
+import webbrowser
+
+import uvicorn
+
+from rollwrite.server.app import make_app
+from rollwrite.server.lane import FastLane
+from rollwrite.server.problems import StoreError, say
+from rollwrite.server.settings import Settings
+from rollwrite.server.store import Store
+
+BACKLOG = 2048
+
+
+def run(
+    settings: Settings, host: str, port: int, *, language: str = "en", open_browser: bool = False
+) -> None:
+    """Serve until a signal comes; StoreError says why it cannot."""
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    listening = listen(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    shown = "localhost" if shown in ("0.0.0.0", "[::]", "127.0.0.1") else shown
+    url = f"http://{shown}:{listening.getsockname()[1]}"
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop) as runner:
+        runner.run(_serve(settings, listening, url, language, open_browser))
+
+
+def _loop() -> asyncio.AbstractEventLoop:
+    try:
+        import uvloop
+    except ImportError:  # there is none for Windows
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()
+
+
+async def _serve(
+    settings: Settings, listening: socket.socket, url: str, language: str, open_browser: bool
+) -> None:
+    store = await Store.open(settings.database)  # before anything is promised
+    config = uvicorn.Config(
+        FastLane(make_app(settings, store)),
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=settings.message_bytes,
+        ws_per_message_deflate=False,  # costs more than it saves next door
+        ws_ping_interval=None,  # the live socket sends its own
+        server_header=False,
+        proxy_headers=False,  # guard.py believes a proxy only where it is told to
+        timeout_graceful_shutdown=3,
+        timeout_keep_alive=75,  # longer than any proxy keeps its connections
+        h11_max_incomplete_event_size=settings.message_bytes,
+    )
+    server = uvicorn.Server(config)
+    # Thousands of sockets are many objects that all live long: looking through them for cycles
+    # again and again would hold everybody up for tenths of a second.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 1_000)
+
+    async def announce() -> None:
+        while not server.started:
+            await asyncio.sleep(0.01)
+        print(say("serve.ready", url=url).text(language), flush=True)
+        if open_browser:
+            webbrowser.open(url)
+
+    telling = asyncio.create_task(announce())
+    await server.serve(sockets=[listening])
+    telling.cancel()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket, or a StoreError that says why not."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        found = socket.socket(family, kind, protocol)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+        found.listen(BACKLOG)
+    except OSError as error:
+        key = "port" if error.errno in (98, 48, 10048) else "host"
+        reason = error.strerror or str(error)
+        raise StoreError(key, host=host, port=port, reason=reason) from None
+    except OverflowError:
+        raise StoreError("host", host=host, port=port, reason="port") from None
+    return found

@@ -1,0 +1,72 @@
+"""How a server is set up; every field is an option of ``rollwrite serve`` (docs/hosting.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from rollwrite.errors import BadOption, did_you_mean
+from rollwrite.server.problems import say
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a server may do, and how much of it."""
+
+    database: str
+    origin: str | None = None  # the address people type, if a proxy hides it: https://games.example
+    trust_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
+    bot_seconds: float = 1.0  # how long a bot seems to think
+    away_seconds: float = 60.0  # after which a bot plays for somebody who has vanished
+    start_seconds: float = 2.0  # after which a table starts without its browser's randomness
+    ping_seconds: float = 20.0  # between signs of life on a socket
+    posts_a_second: float = 20.0  # for one address, on average
+    posts_at_once: int = 80
+    tables_a_minute: float = 20.0  # for one address
+    sockets_an_address: int = 100
+    sockets: int = 20_000
+    sockets_a_table: int = 200
+    message_bytes: int = 16_384
+    idle_tables: int = 2_000  # kept in memory with nobody looking
+    idle_seconds: float = 600.0
+
+
+PREFIX = "ROLLWRITE_"
+
+
+def read_settings(words: Sequence[str], environment: Mapping[str, str]) -> dict[str, Any]:
+    """Settings from ``name=value`` words and from variables such as ROLLWRITE_BOT_SECONDS."""
+    known = {each.name: each.type for each in fields(Settings)}
+    found = {
+        name: _read(name, str(kind), environment[PREFIX + name.upper()])
+        for name, kind in known.items()
+        if PREFIX + name.upper() in environment
+    }
+    for word in words:
+        name, equals, value = word.partition("=")
+        if name not in known:
+            hint = did_you_mean(name, known)
+            raise BadOption(say("settings.unknown", name=name, hint=hint))
+        if not equals:
+            raise BadOption(say("settings.value", name=name, given=word))
+        found[name] = _read(name, str(known[name]), value)
+    return found
+
+
+def _read(name: str, kind: str, text: str) -> Any:
+    readers: dict[str, Callable[[str], Any]] = {
+        "int": int,
+        "float": float,
+        "bool": _YES.__getitem__,
+    }
+    try:
+        value = readers.get(kind, str)(text)
+        if isinstance(value, float | int) and not 0 <= value < 1e9:
+            raise ValueError(text)
+    except (ValueError, KeyError):
+        raise BadOption(say("settings.value", name=name, given=text)) from None
+    return value
+
+
+_YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}

@@ -1,0 +1,1 @@
+"""The server, run for real: uvicorn on loopback, files and databases on disk."""

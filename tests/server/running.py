@@ -1,0 +1,149 @@
+"""A real server for tests, and browsers that talk to it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets import Origin
+from websockets.sync.client import ClientConnection, connect
+
+MAIN = "from rollwrite.cli.main import main; main()"
+FAST = {
+    "bot_seconds": "0",
+    "start_seconds": "0.3",
+    "posts_a_second": "5000",
+    "posts_at_once": "5000",
+    "tables_a_minute": "6000",
+    "sockets_an_address": "500",
+}
+
+
+class Server:
+    """``rollwrite serve`` in a process of its own."""
+
+    def __init__(
+        self, database: Path | str, settings: Mapping[str, str] | None = None, port: int = 0
+    ) -> None:
+        chosen = FAST | dict(settings or {})
+        words = [f"--set={name}={value}" for name, value in chosen.items()]
+        # Compiled modules are kept, so that the next server starts faster.
+        compiled = Path(tempfile.gettempdir()) / "rollwrite-tests-compiled"
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(compiled)}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", MAIN, "serve", f"--port={port}",
+             f"--database={database}", "--language=en", *words],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env=environment,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://localhost:(\d+)", line)
+        if found is None:
+            _, errors = self.process.communicate(timeout=20)
+            raise AssertionError(f"the server did not start: {line} {errors}")
+        self.port = int(found[1])
+        self.url = f"http://localhost:{self.port}"
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> str:
+        """End the process; what it wrote to stderr."""
+        self.process.send_signal(how)
+        _, errors = self.process.communicate(timeout=20)
+        return errors
+
+
+class Browser:
+    """A browser: it keeps cookies and sends where it comes from."""
+
+    def __init__(self, server: Server, language: str = "en", origin: str | None = None) -> None:
+        self.server = server
+        headers = {"origin": origin or server.url, "accept-language": language}
+        self.http = httpx.Client(base_url=server.url, headers=headers, timeout=20)
+        self.http.get("/about")
+
+    def move_to(self, server: Server) -> None:
+        """Go on at another server (or at the same one, started again)."""
+        self.server = server
+        self.http.base_url = httpx.URL(server.url)
+        self.http.headers["origin"] = server.url
+        # Cookies ignore ports, as in any browser.
+
+    def post(self, path: str, **body: Any) -> httpx.Response:
+        return self.http.post(path, json=body)
+
+    def ok(self, path: str, **body: Any) -> dict[str, Any]:
+        answer = self.post(path, **body)
+        assert answer.status_code < 300, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def create(self, game: str, mode: str, *kinds: str, **more: Any) -> str:
+        seats = [{"kind": kind} for kind in kinds]
+        found = self.ok("/api/tables", game=game, mode=mode, seats=seats, name="Anna", **more)
+        return str(found["table"])
+
+    def begin(self, game: str, mode: str, *kinds: str, **more: Any) -> str:
+        """A table that has started."""
+        table = self.create(game, mode, *kinds, **more)
+        self.ok(f"/api/tables/{table}/seed", seed=secrets.token_hex(16))
+        if mode == "friends":
+            self.ok(f"/api/tables/{table}/start")
+        return table
+
+    def view(self, table: str, **query: str) -> dict[str, Any]:
+        answer = self.http.get(f"/api/tables/{table}/view", params=query)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def move(self, table: str, seat: int, seq: int, move: str) -> httpx.Response:
+        return self.post(f"/api/tables/{table}/move", seat=seat, seq=seq, move=move)
+
+    def decide(self, table: str, pick: int = 0) -> dict[str, Any] | None:
+        """Make some legal move for the first of my seats that owes one; the view before it."""
+        view = self.view(table)
+        if not view["deciding"]:
+            return None
+        seat = view["deciding"][0]
+        moves = view["moves"][str(seat)]
+        answer = self.move(table, seat, view["seq"], moves[pick % len(moves)]["text"])
+        assert answer.status_code == 200 or answer.json()["error"] == "stale", answer.text
+        return view
+
+    def play_out(self, table: str, limit: int = 2000) -> dict[str, Any]:
+        """Play my seats to the end of the game."""
+        for step in range(limit):
+            if self.decide(table, step * 7) is None:
+                view = self.view(table)
+                if view["status"] == "over":
+                    return view
+                time.sleep(0.01)
+        raise AssertionError(f"table {table} is not over after {limit} steps")
+
+    def live(self, table: str) -> ClientConnection:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        return connect(
+            f"ws://localhost:{self.server.port}/api/tables/{table}/live",
+            additional_headers={"cookie": cookies},
+            origin=Origin(self.http.headers["origin"]),
+        )
+
+
+def heard(socket: ClientConnection, seconds: float = 10) -> dict[str, Any]:
+    """The next view that a socket brings."""
+    while True:
+        message: dict[str, Any] = json.loads(socket.recv(timeout=seconds))
+        if "ping" not in message:
+            return message

