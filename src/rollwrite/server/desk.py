@@ -46,7 +46,10 @@ class Desk:
         viewer = Viewer(
             place.table, place.painter, who, language, self.hub.levels, place.connected()
         )
-        return complete(*viewer.view())
+        view = complete(*viewer.view())
+        if not place.watchers:  # nobody will ask for the same drawings again soon
+            place.painter.forget()
+        return view
 
     def check_rate(self, request: HTTPConnection, rates: Rates) -> None:
         """Refuse whoever asks too often."""
