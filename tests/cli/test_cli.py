@@ -107,6 +107,7 @@ def test_the_game_is_asked_for_and_saved_in_the_users_folder(tmp_path: Path) -> 
         (("play", "qwitno"), "There is no game 'qwitno'. Did you mean qwinto?"),
         (("play", "qwinto", "--seats", "9"), "seats must be a whole number from 1 to 6, not 9"),
         (("play", "qwinto", "--bots", "3"), "bots must be a whole number from 0 to 2, not 3"),
+        (("play", "qwinto", "--level", "greedi"), "Did you mean greedy?"),
         (("play", "qwinto", "--variant", "x"), "qwinto has no variant 'x'"),
         (("play", "qwinto", "--language", "es"), "There is no language 'es'"),
         (("play", "twenty_one", "-o", "sheets=AA"), "2 different letters"),

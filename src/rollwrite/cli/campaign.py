@@ -54,7 +54,7 @@ def _play_on(
     else:
         box = rw.game("donnant", variant="solo", language=language, level=level)
         state = box.start(seed=secrets.randbits(64) if seed is None else seed)
-    Table(state, set(), save, real_dice=real_dice).play()
+    Table(state, {}, save, real_dice=real_dice).play()
     if not save.exists():
         return progress
     state = read_log(save, language)

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 import rollwrite as rw
+from rollwrite.bots import bot, names
 from rollwrite.cli.options import EditionFile, Language, Options, Variant, read_log, read_options
 from rollwrite.cli.table import Table
 from rollwrite.errors import BadOption, say
@@ -20,6 +21,9 @@ def play(
     game: Annotated[str | None, typer.Argument(help="which game; asked for if left out")] = None,
     seats: Annotated[int | None, typer.Option(help="how many play, bots included")] = None,
     bots: Annotated[int, typer.Option(help="how many of the seats are bots (the last ones)")] = 1,
+    level: Annotated[
+        str, typer.Option(help=f"how well bots play: {', '.join(names())}")
+    ] = "greedy",
     first: Annotated[int, typer.Option(help="the seat that begins")] = 0,
     seed: Annotated[int | None, typer.Option(help="the same seed rolls the same dice")] = None,
     real_dice: Annotated[bool, typer.Option(help="roll your own dice and type them in")] = False,
@@ -46,7 +50,7 @@ def play(
             say("option.count", name="bots", value=bots, low=0, high=state.seats), language
         )
     bots = 0 if state.seats == 1 else bots  # whoever plays alone plays
-    bot_seats = set(range(state.seats - bots, state.seats))
+    bot_seats = {seat: bot(level) for seat in range(state.seats - bots, state.seats)}
     Table(state, bot_seats, save or resume or _new_file(state), real_dice=real_dice).play()
 
 

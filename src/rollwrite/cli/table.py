@@ -1,25 +1,26 @@
-"""A table in the terminal: people around one keyboard, and bots that move at random."""
+"""A table in the terminal: people around one keyboard, and bots."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from random import Random
 
 import rollwrite as rw
+from rollwrite.bots import Bot
 from rollwrite.errors import Refused, say
 
 
 class Table:
     """One game in the terminal; every event is saved at once, so nothing is lost."""
 
-    def __init__(self, state: rw.State, bots: set[int], save: Path, *, real_dice: bool) -> None:
+    def __init__(
+        self, state: rw.State, bots: Mapping[int, Bot], save: Path, *, real_dice: bool
+    ) -> None:
         self._state = state
         self._bots = bots
         self._save = save
         self._real_dice = real_dice
         self._shown: rw.State | None = None  # what the sheets on the screen show
-        self._whim = Random()
 
     def play(self) -> None:
         """Play to the end, or until somebody leaves the table."""
@@ -43,7 +44,7 @@ class Table:
             self._ask(people[0])
         else:
             seat = self._state.pending[0]
-            move = self._whim.choice(self._state.moves(seat))
+            move = self._bots[seat].choose(self._state, seat)
             self._say("cli.plays", seat=seat, move=move)
             self._accept(self._state.play(move))
 

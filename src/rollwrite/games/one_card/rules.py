@@ -26,6 +26,7 @@ from rollwrite.games.one_card.cards import (  # noqa: F401  # the rest is read t
     usable,
     use_dice,
 )
+from rollwrite.games.windows import answer, ask_active, ask_all
 from rollwrite.kernel.dice import draw
 from rollwrite.kernel.records import Record, i8, i32, many
 from rollwrite.kernel.rule import rule
@@ -137,14 +138,11 @@ def apply(s: State, seat: int, action: int) -> None:
             reroll(s, action)
     elif s.phase == TAKE:
         take(s, seat, action - TAKE_AT)
-    else:
-        s.answers[seat] = action
-        s.pending &= ~(1 << seat)
-        if s.pending == 0:
-            if s.phase == MARK:
-                mark(s)
-            else:
-                hold(s)
+    elif answer(s, seat, action):
+        if s.phase == MARK:
+            mark(s)
+        else:
+            hold(s)
 
 
 @rule
@@ -162,8 +160,7 @@ def announce(s: State) -> None:
     """C2, C3: the dice stand, and everybody may use them at the same time."""
     for place in range(DICE):
         s.counts[s.dice[place] - 1] += 1
-    s.phase = MARK
-    s.pending = (1 << s.seats) - 1
+    ask_all(s, MARK)
 
 
 @rule
@@ -191,8 +188,7 @@ def go_on(s: State) -> None:
     seat = seat_with_gap(s)
     s.pending = 0
     if s.places == HAND and seat == s.seats:
-        s.phase = HOLD
-        s.pending = (1 << s.seats) - 1
+        ask_all(s, HOLD)
     elif s.advanced and s.places == OWN and open_gap(s) < OPEN:
         s.phase = DEAL
     elif seat < s.seats:
@@ -305,8 +301,7 @@ def resolve(s: State, event: list[int]) -> None:
             count += 1
     s.rolls += 1
     if s.rolls < ROLLS:
-        s.phase = KEEP
-        s.pending = 1 << s.active
+        ask_active(s, KEEP)
     else:
         announce(s)
 

@@ -8,6 +8,7 @@ all are in; then they are written at the same time.
 from __future__ import annotations
 
 from rollwrite.games.edition import printed
+from rollwrite.games.windows import answer, ask_active, ask_all
 from rollwrite.kernel.dice import draw
 from rollwrite.kernel.records import Record, i8, many
 from rollwrite.kernel.rule import rule
@@ -71,8 +72,7 @@ def start(s: State, seats: int, first: int) -> None:
 @rule
 def begin_turn(s: State) -> None:
     """Q2: the active player has all three dice to choose from."""
-    s.phase = CHOOSE
-    s.pending = 1 << s.active
+    ask_active(s, CHOOSE)
     s.chosen = 0
     s.rolls = 0
     for die in range(DICE):
@@ -140,12 +140,10 @@ def in_column(sheet: Sheet, column: int, total: int) -> bool:
 def apply(s: State, seat: int, action: int) -> None:
     """Make a legal move."""
     if s.phase == WRITE:
-        s.answers[seat] = action
-        s.pending &= ~(1 << seat)
-        if s.pending == 0:
+        if answer(s, seat, action):
             end_turn(s)
     elif action == STAY:
-        announce(s)
+        ask_all(s, WRITE)
     else:
         if s.phase == CHOOSE:
             s.chosen = action + 1
@@ -167,22 +165,14 @@ def sample(s: State, event: list[int], rng: list[int]) -> None:
 
 @rule
 def resolve(s: State, event: list[int]) -> None:
-    """Q3: after the first roll the active player decides; the second one stands."""
+    """Q3 and Q4: after the first roll the active player decides; then all may write the number."""
     for die in range(DICE):
         s.dice[die] = event[die]
     s.rolls += 1
     if s.rolls == 1:
-        s.phase = KEEP
-        s.pending = 1 << s.active
+        ask_active(s, KEEP)
     else:
-        announce(s)
-
-
-@rule
-def announce(s: State) -> None:
-    """Q4: every player may write the number, all at the same time."""
-    s.phase = WRITE
-    s.pending = (1 << s.seats) - 1
+        ask_all(s, WRITE)
 
 
 @rule
@@ -191,11 +181,11 @@ def end_turn(s: State) -> None:
     over = False
     for seat in range(s.seats):
         sheet = s.sheets[seat]
-        answer = s.answers[seat]
+        given = s.answers[seat]
         s.answers[seat] = 0
-        if answer != PASS:
-            row = (answer - WRITE_AT) // FIELDS
-            sheet.cells[row][COLUMNS[row][(answer - WRITE_AT) % FIELDS]] = number(s)
+        if given != PASS:
+            row = (given - WRITE_AT) // FIELDS
+            sheet.cells[row][COLUMNS[row][(given - WRITE_AT) % FIELDS]] = number(s)
         elif seat == s.active:
             sheet.misses += 1
         if finished(sheet):

@@ -8,6 +8,7 @@ in; then they are written at the same time.
 from __future__ import annotations
 
 from rollwrite.games.edition import printed
+from rollwrite.games.windows import answer, ask_active, ask_all
 from rollwrite.kernel.dice import draw
 from rollwrite.kernel.records import Record, i8, many
 from rollwrite.kernel.rule import rule
@@ -124,12 +125,10 @@ def fits(sheet: Sheet, die: int, value: int) -> bool:
 def apply(s: State, seat: int, action: int) -> None:
     """Make a legal move."""
     if s.phase == WRITE:
-        s.answers[seat] = action
-        s.pending &= ~(1 << seat)
-        if s.pending == 0:
+        if answer(s, seat, action):
             end_turn(s)
     elif action == STAY:
-        announce(s)
+        ask_all(s, WRITE)
     else:
         for die in range(DICE):  # T2: every die that does not show 1 is rerolled
             if s.dice[die] != 1:
@@ -150,23 +149,15 @@ def sample(s: State, event: list[int], rng: list[int]) -> None:
 
 @rule
 def resolve(s: State, event: list[int]) -> None:
-    """T2: after the first roll the active player decides; the second one stands."""
+    """T2 and T3: after the first roll the active player decides; then all fill their rows."""
     for die in range(DICE):
         if event[die] != 0:
             s.dice[die] = event[die]
     s.rolls += 1
     if s.rolls == 1:
-        s.phase = KEEP
-        s.pending = 1 << s.active
+        ask_active(s, KEEP)
     else:
-        announce(s)
-
-
-@rule
-def announce(s: State) -> None:
-    """T3: each player fills his own current row, all at the same time."""
-    s.phase = WRITE
-    s.pending = (1 << s.seats) - 1
+        ask_all(s, WRITE)
 
 
 @rule
