@@ -10,7 +10,7 @@ play: $(READY)  ## play in the browser
 	$(BIN)/rollwrite serve --open
 
 test: $(READY) lint  ## every check
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 lint: $(READY)
 	$(BIN)/ruff check .
