@@ -24,7 +24,9 @@ class Table:
 
     def play(self) -> None:
         """Play to the end, or until somebody leaves the table."""
-        self._say("cli.welcome", game=self._state.game.name, save=self._save)
+        game = self._state.game
+        self._say("cli.welcome", game=game.name, save=self._save)
+        print(f"({game.edition or self._text(f'cli.{game.definition.provenance}')})")
         try:
             while not self._state.over:
                 self._step()
