@@ -57,7 +57,8 @@ class Table:
         else:
             self._try(before.roll, input(self._text("cli.dice", chance=chance)))
         if self._state is not before and chance is not None:
-            self._say(f"cli.{chance.kind}", event=self._state.log.events[-1].text)
+            event = self._state.log.events[-1].text.removeprefix(f"{chance.kind} ")
+            self._say(f"cli.{chance.kind}", event=event)
 
     def _ask(self, seat: int) -> None:
         moves = self._state.moves(seat)
