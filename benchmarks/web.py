@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -92,7 +92,7 @@ class Watched:
         for seat, person in enumerate(self.people):
             await listener(self.port, self.id, person.cookie, self._hear(seat))
 
-    def _hear(self, seat: int):  # type: ignore[no-untyped-def]
+    def _hear(self, seat: int) -> Callable[[bytes], None]:
         def heard(message: bytes) -> None:
             now = time.perf_counter()
             view = SEEN.decode(message)

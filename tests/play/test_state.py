@@ -118,7 +118,6 @@ def test_chance_outcomes_are_all_rolls_with_their_probability() -> None:
 
 def test_refusals_speak_the_language_of_the_game() -> None:
     told = {
-        "en": "The game has no",
         "fr": "n’a rien à décider",
         "de": "hat jetzt nichts zu entscheiden",
     }

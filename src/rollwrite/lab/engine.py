@@ -76,7 +76,7 @@ def _cluster(job: Job, address: str) -> Iterator[Engine]:
     # Workers are asked to keep trying: a part is played again when the worker that had it dies.
     with config.set({"distributed.comm.timeouts.connect": ANSWER}):
         try:
-            client: Any = distributed.Client(  # type: ignore[no-untyped-call]
+            client: Any = distributed.Client(  # type: ignore[no-untyped-call]  # Dask has no types
                 address, timeout=ANSWER, set_as_default=False
             )
         except (OSError, ValueError) as error:

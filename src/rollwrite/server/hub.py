@@ -281,7 +281,7 @@ class Hub:
             await self.act(place.table.id, command)
 
     def _spawn(self, work: object) -> asyncio.Task[None]:
-        task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]
+        task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]  # any coroutine
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
