@@ -101,7 +101,7 @@ class Watched:
             fresh = self.seen[seat].seq <= self._before < view.seq
             if fresh and self._before and seat != self._mover:
                 self.samples.append(now - self._posted)
-            self.seen[seat] = view
+            self.seen[seat] = view.after(self.seen[seat])
 
         return heard
 
@@ -112,6 +112,7 @@ class Watched:
                 self._mover, self._before = seat, max(s.seq for s in self.seen)
                 if min(s.seq for s in self.seen) < self._before:
                     return True  # somebody has not seen the last move yet: no fair start
+                assert view.moves is not None
                 text = view.moves[str(seat)][-1].text
                 body = {"seat": seat, "seq": view.seq, "move": text}
                 self._posted = time.perf_counter()
@@ -193,7 +194,7 @@ async def _device(port: int, to: Connection | None = None) -> tuple[Connection, 
     table = str(made["table"])
     await post(to, port, f"/api/tables/{table}/seed", seed="ab")
     _, view = await to.ask(port, f"/api/tables/{table}/view")
-    return to, table, SEEN.decode(view).active
+    return to, table, SEEN.decode(view).active or 0
 
 
 # Starting, and memory
@@ -210,8 +211,8 @@ async def finished_game(port: int) -> str:
         view = SEEN.decode((await to.ask(port, f"/api/tables/{table}/view"))[1])
         if view.status == "over":
             return table
-        for seat in view.deciding:
-            move = view.moves[str(seat)][0].text
+        for seat in view.deciding or ():
+            move = (view.moves or {})[str(seat)][0].text
             body = json.dumps({"seat": seat, "seq": view.seq, "move": move}).encode()
             await to.ask(port, f"/api/tables/{table}/move", body)
         await asyncio.sleep(0.005)

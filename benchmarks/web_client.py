@@ -24,13 +24,20 @@ class Move(msgspec.Struct):
 
 
 class Seen(msgspec.Struct):
-    """What a benchmark reads of a view."""
+    """What a benchmark reads of a view; what a live message leaves out is as it was."""
 
     seq: int = 0
-    status: str = ""
-    active: int = 0
-    deciding: list[int] = []
-    moves: dict[str, list[Move]] = {}
+    status: str | None = None
+    active: int | None = None
+    deciding: list[int] | None = None
+    moves: dict[str, list[Move]] | None = None
+
+    def after(self, old: Seen) -> Seen:
+        """The whole of what is known after this message."""
+        for name in ("status", "active", "deciding", "moves"):
+            if getattr(self, name) is None:
+                setattr(self, name, getattr(old, name))
+        return self
 
 
 SEEN = msgspec.json.Decoder(Seen)

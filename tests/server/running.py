@@ -14,6 +14,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import httpx
 from websockets import Origin
@@ -141,9 +142,33 @@ class Browser:
         )
 
 
-def heard(socket: ClientConnection, seconds: float = 10) -> dict[str, Any]:
-    """The next view that a socket brings."""
+Told = tuple[dict[str, Any], dict[str, list[str]]]  # a view, and the pieces of its pictures
+_TOLD: WeakKeyDictionary[ClientConnection, Told] = WeakKeyDictionary()
+
+
+def message(socket: ClientConnection, seconds: float = 10) -> dict[str, Any]:
+    """The next message that a socket brings: what has changed."""
     while True:
-        message: dict[str, Any] = json.loads(socket.recv(timeout=seconds))
-        if "ping" not in message:
-            return message
+        found: dict[str, Any] = json.loads(socket.recv(timeout=seconds))
+        if "ping" not in found:
+            return found
+
+
+def heard(socket: ClientConnection, seconds: float = 10) -> dict[str, Any]:
+    """The next view that a socket brings, whole, put together as a page does it."""
+    new = message(socket, seconds)
+    old, pieces = _TOLD.get(socket, ({}, {}))
+    view = {**old, **new}
+    if log := new.get("log"):
+        view["log"] = [*old.get("log", [])[: log["after"]], *log["lines"]]
+    if tally := new.get("tally"):
+        view["tally"] = [old["tally"][n] if own is None else own for n, own in enumerate(tally)]
+    for place, drawn in view.pop("drawn", {}).items():
+        cut = [[p] if isinstance(p, str) else pieces[place][slice(*p)] for p in drawn]
+        pieces[place] = [piece for run in cut for piece in run]
+    if pieces:
+        tray, *sheets = ("".join(pieces[str(place)]) for place in range(len(pieces)))
+        view["tray"] = tray
+        view["sheets"] = [{"seat": seat, "svg": svg} for seat, svg in enumerate(sheets)]
+    _TOLD[socket] = view, pieces
+    return dict(view)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rollwrite as rw
-from server.running import Browser, Server, heard
+from server.running import Browser, Server, heard, message
 
 SECRET = "0f" * 16
 
@@ -146,17 +146,21 @@ def test_answers_stay_hidden_until_the_window_closes(
 def test_views_come_live_and_leave_out_what_is_known(anna: Browser, ben: Browser) -> None:
     table = friends(anna, ben)
     with ben.live(table) as socket:
-        first = heard(socket)
-        assert first["tray"] and all(sheet["svg"] for sheet in first["sheets"])
+        first = message(socket)
+        whole = ben.view(table)
+        assert "".join(first["drawn"]["0"]) == whole["tray"]
+        assert ["".join(first["drawn"][str(n)]) for n in (1, 2)] == [
+            sheet["svg"] for sheet in whole["sheets"]
+        ]
         active = next(b for b in (anna, ben) if b.view(table)["deciding"])
         before = active.decide(table)
         assert before is not None
-        message = first
-        while message["seq"] <= before["seq"]:
-            message = heard(socket)
-        assert message["tray"], "the dice have been rolled"
-        assert all(sheet["svg"] is None for sheet in message["sheets"]), "no sheet has changed"
-        assert ben.view(table)["sheets"][0]["svg"]
+        news = first
+        while news["seq"] <= before["seq"]:
+            news = message(socket)
+        assert list(news["drawn"]) == ["0"], "the dice have been rolled, no sheet has changed"
+        assert news["log"]["after"] == len(first["log"]["lines"])
+        assert not {"game", "levels", "fair", "tally", "table"} & set(news), "nothing new"
 
 
 def test_bots_play_among_themselves_while_somebody_watches(anna: Browser) -> None:
@@ -296,3 +300,68 @@ def test_every_language(anna: Browser) -> None:
     table = anna.begin("twenty_one", "solo")
     prompts = {json.dumps(anna.view(table, lang=lang)["prompt"]) for lang in ("en", "fr", "de")}
     assert len(prompts) == 3
+
+
+@pytest.mark.parametrize("game", rw.games())
+def test_what_comes_live_adds_up_to_the_view(anna: Browser, ben: Browser, game: str) -> None:
+    table = friends(anna, ben, game)
+    with ben.live(table) as socket:
+        told = heard(socket)
+        for step in range(40):
+            for browser in (anna, ben):
+                browser.decide(table, step * 7)
+            whole = ben.view(table)
+            while told["seq"] < whole["seq"]:
+                told = heard(socket)
+            assert {name: told[name] for name in whole} == whole
+
+
+def test_others_hidden_cards_are_sent_to_nobody(
+    anna: Browser, ben: Browser, server: Server
+) -> None:
+    """What a browser receives, by any address, names no card that only another seat knows."""
+    table = friends(anna, ben, "donnant")
+    watcher = Browser(server)
+    own = {anna: cards(anna.view(table)["moves"]), ben: cards(ben.view(table)["moves"])}
+    assert [len(hand) for hand in own.values()] == [4, 4] and not own[anna] & own[ben]
+    drops = {}
+    with anna.live(table) as left, ben.live(table) as right, watcher.live(table) as outside:
+        sockets = {anna: left, ben: right, watcher: outside}
+        live = {browser: cards(message(socket)) for browser, socket in sockets.items()}
+        for seat, browser in enumerate(own):
+            moves = [move["text"] for move in browser.view(table)["moves"][str(seat)]]
+            drops[browser] = next(move for move in moves if move.startswith("drop"))
+        while drafting(anna, table):
+            for browser in sockets:
+                seen = live[browser] | received(browser, table)
+                for other, hand in own.items():
+                    assert other is browser or not hand & seen, "a hand is open"
+            mover = next(b for b in own if b.view(table)["deciding"])
+            view = mover.view(table)
+            seat = view["deciding"][0]
+            moves = [move["text"] for move in view["moves"][str(seat)]]
+            move = drops[mover] if drops[mover] in moves else moves[0]
+            assert mover.move(table, seat, view["seq"], move).status_code == 200
+    # The cards lie on the table now, but for those put under their decks.
+    for browser in sockets:
+        seen = received(browser, table)
+        for other, drop in drops.items():
+            card = drop.removeprefix("drop ")
+            assert own[other] - {card} <= seen
+            assert (card in seen) is (other is browser), "what was put away is open"
+
+
+def cards(found: Any) -> set[str]:
+    return set(re.findall(r"\b[EB]\d\d\b", json.dumps(found)))
+
+
+def received(browser: Browser, table: str) -> set[str]:
+    """The cards that anything a browser can ask for names."""
+    log = browser.http.get(f"/api/tables/{table}/log").text
+    return cards(browser.view(table)) | cards(log.split("fair dice")[0])
+
+
+def drafting(browser: Browser, table: str) -> bool:
+    """Nobody has rolled yet."""
+    events = [event for line in browser.view(table)["log"] for event in line["events"]]
+    return all(event["seat"] is not None or event["text"].startswith("deal") for event in events)

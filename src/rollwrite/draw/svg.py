@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import singledispatch
 from html import escape
 
@@ -14,6 +15,7 @@ from rollwrite.texts import Message
 
 FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
 GAP = 16
+_EMPTY = "></g>"
 
 
 def svg(drawing: Drawing, language: str = "en") -> str:
@@ -38,6 +40,22 @@ def stacked(drawings: Sequence[Drawing], language: str = "en") -> str:
         f'width="{_n(width)}" height="{_n(height)}" font-family="{FONT}" '
         f'style="max-width:100%;height:auto">{"".join(pieces)}</svg>'
     )
+
+
+def pieces(
+    drawing: Drawing, language: str, known: Mapping[int, str] | None = None
+) -> tuple[str, ...]:
+    """A drawing as SVG cut into its opening, each of its shapes, and its end.
+
+    ``known`` holds shapes by their place that need not be drawn again.
+    """
+    known = known or {}
+    opening, end = stacked([replace(drawing, shapes=())], language).split(_EMPTY)
+    shapes = (
+        known[place] if place in known else _draw(shape, language)
+        for place, shape in enumerate(drawing.shapes)
+    )
+    return f"{opening}>", *shapes, f"</g>{end}"
 
 
 def _all(shapes: Iterable[Shape], language: str) -> str:

@@ -95,7 +95,9 @@ class Record(metaclass=_RecordType):
         return tuple(_frozen(getattr(self, name)) for name in self._fields)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, type(self)) and self.values() == other.values()
+        if not isinstance(other, type(self)):
+            return False
+        return all(getattr(self, name) == getattr(other, name) for name in self._fields)
 
     __hash__ = None  # type: ignore[assignment]  # rules change records in place
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rollwrite.errors import IllegalMove, IllegalRoll, Kind, say
 from rollwrite.games.contract import LOST, Chance
 from rollwrite.kernel.dice import seeded
 from rollwrite.play.log import TAKE_BACK, Event, Log
+from rollwrite.play.reads import Reads, watch
+from rollwrite.play.veil import secret_of, veiled
 
 if TYPE_CHECKING:
     from rollwrite.draw.shapes import Drawing
     from rollwrite.play.game import Game
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -140,6 +144,15 @@ class State:
             return self
         return State(self.game.in_language(language), self._record, self.log, self._decided)
 
+    def seen_by(self, seat: int | None) -> State:
+        """The same moment without what others hide from a seat; without a seat, from everybody."""
+        record = veiled(self.game.rules, self._record, seat)
+        return self if record is self._record else State(self.game, record, self.log)
+
+    def secret_of(self, before: State) -> int | None:
+        """The only seat that knows what has just happened, after ``before``; None if all know."""
+        return secret_of(self.game.rules, before._record, self._record)
+
     # What can happen
 
     def moves(self, seat: int | None = None) -> list[Move]:
@@ -249,6 +262,11 @@ class State:
             record = self._applied(record, other, action)
         return self._next(record, Event(seat, TAKE_BACK), decided)
 
+    @property
+    def decided(self) -> tuple[int, ...]:
+        """The seats that have decided since the last roll or deal, in order."""
+        return tuple(decision.seat for decision in self._decided)
+
     # How it is shown
 
     def sheet(self, seat: int) -> Drawing:
@@ -262,6 +280,14 @@ class State:
         """The middle of the table as shapes."""
         found: Drawing = self.game.definition.drawing.tray(self.game, self._record)
         return found
+
+    def watched(self, make: Callable[[State], Made]) -> tuple[Made, Reads]:
+        """What is made of this state, and what of it that took; see ``reads_like``."""
+        return watch(lambda record: make(State(self.game, record, self.log)), self._record)
+
+    def reads_like(self, reads: Reads) -> bool:
+        """Whether what was made of another state of this game is what would be made of this one."""
+        return reads.hold(self._record)
 
     def __str__(self) -> str:
         drawing = self.game.definition.drawing

@@ -6,15 +6,14 @@ import asyncio
 import time
 from collections import deque
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from rollwrite.server.changes import Changes
 from rollwrite.server.hub import Hub
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.place import Place
-from rollwrite.server.view import Viewer, complete
+from rollwrite.server.view import Viewer
 
-_ENCODER = msgspec.json.Encoder()
 MOST_MESSAGES = 30  # that a browser may send
 PER_SECONDS = 10.0
 TOO_MANY, TOO_LARGE = 1008, 1009
@@ -29,7 +28,7 @@ class Socket:
         self._place = place
         self._language = language
         self._dirty = asyncio.Event()
-        self._sent: dict[int, int] = {}
+        self._changes = Changes()
 
     def changed(self) -> None:
         self._dirty.set()
@@ -75,7 +74,7 @@ class Socket:
             self._hub.levels,
             place.connected(),
         )
-        text = _ENCODER.encode(complete(*viewer.view(), self._sent)).decode()
+        text = self._changes.message(*viewer.view()).decode()
         METRICS.views_sent += 1
         METRICS.view_seconds.add(time.perf_counter() - begun)
         return text

@@ -1,36 +1,50 @@
 """What is drawn and told of one table, kept for as long as it is true.
 
 Most of what happens at a table changes little of what is seen: a seat's answer changes its own
-sheet, a roll the tray. States never change, so whatever was made of a state stays right.
+sheet, a roll the tray. States never change, so whatever was made of a state stays right; and what
+was made of the fields of one state is right for every state in which they are the same.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from itertools import count
 from typing import Any
+
+import msgspec
 
 import rollwrite as rw
 from rollwrite import web
 from rollwrite.draw.shapes import Drawing, Part, Shape
+from rollwrite.play.reads import Reads
+from rollwrite.server.lines import Lines
 
 TRAY = -1
-KEPT = 3  # pictures of one thing: as everybody knows it, as its owner does, and the one before
-_NUMBERS = count(1)  # of all pictures ever drawn, so that no two are taken for the same
+KEPT = 3  # of one thing: as everybody knows it, as its owner does, and the one before
+_ENCODER = msgspec.json.Encoder()
 
 
 class Picture:
-    """A drawing as SVG; ``states`` are those it is a picture of."""
+    """A drawing as SVG, in pieces."""
 
-    def __init__(self, drawing: Drawing, language: str, name: str) -> None:
+    __slots__ = ("_labels", "_patch", "_whole", "drawing", "language", "name", "pieces")
+
+    def __init__(
+        self, drawing: Drawing, language: str, name: str, before: Picture | None = None
+    ) -> None:
         self.drawing = drawing
         self.language = language
         self.name = name
-        self.svg = str(web.picture(drawing, language, name or None))
-        self.number = next(_NUMBERS)
-        self.states: deque[rw.State] = deque(maxlen=8)
+        known = (before.drawing, before.pieces) if before else None
+        self.pieces: tuple[str, ...] = web.pieces(drawing, language, name or None, known)
         self._labels: dict[str, str] | None = None
+        self._whole: msgspec.Raw | None = None
+        self._patch: tuple[Picture, msgspec.Raw] | None = None
+
+    @property
+    def svg(self) -> str:
+        """The whole picture."""
+        return "".join(self.pieces)
 
     @property
     def labels(self) -> dict[str, str]:
@@ -39,17 +53,27 @@ class Picture:
             self._labels = _labels(self.drawing.shapes, self.language)
         return self._labels
 
-    def shows(self, state: rw.State, name: str) -> bool:
-        """Whether this is the picture of a state."""
-        return self.name == name and any(state is known for known in self.states)
+    def since(self, before: Picture | None) -> msgspec.Raw:
+        """All pieces, written as JSON: texts, and for those of ``before`` where they stood there.
+
+        ``[3, 5]`` stands for its pieces 3 and 4.
+        """
+        if before is None:
+            if self._whole is None:
+                self._whole = msgspec.Raw(_ENCODER.encode(self.pieces))
+            return self._whole
+        if self._patch is None or self._patch[0] is not before:
+            self._patch = before, msgspec.Raw(_ENCODER.encode(_patch(before.pieces, self.pieces)))
+        return self._patch[1]
 
 
 class Painter:
     """Draws one table for everybody who looks at it; what has not changed is not drawn again."""
 
     def __init__(self) -> None:
-        self._pictures: dict[tuple[str, int], deque[Picture]] = {}
-        self._told: deque[tuple[rw.State, Any, Any]] = deque(maxlen=24)
+        self._kept: dict[Any, deque[tuple[rw.State, Reads, Any]]] = {}
+        self._told: dict[Any, deque[tuple[rw.State, Any]]] = {}
+        self.log = Lines()
 
     def sheet(self, state: rw.State, seat: int, name: str, language: str) -> Picture:
         """A seat's sheet."""
@@ -61,33 +85,66 @@ class Painter:
 
     def told(self, state: rw.State, key: Any, tell: Callable[[], Any]) -> Any:
         """What was told of a state under a key, or is told now."""
-        for known, under, value in self._told:
-            if known is state and under == key:
+        kept = self._told.get(key)
+        if kept is None:
+            kept = self._told[key] = deque(maxlen=KEPT)
+        for known, value in kept:
+            if known is state:
                 return value
         value = tell()
-        self._told.append((state, key, value))
+        kept.append((state, value))
+        return value
+
+    def made(self, state: rw.State, key: Any, make: Callable[[rw.State, Any], Any]) -> Any:
+        """What was made under a key of a state that reads the same, or is made now.
+
+        ``make`` is given the state, and what was made last.
+        """
+        kept = self._kept.get(key)
+        if kept is None:
+            kept = self._kept[key] = deque(maxlen=KEPT)
+        for known, _, value in kept:
+            if known is state:
+                return value
+        for place, (_, reads, value) in enumerate(kept):
+            if state.reads_like(reads):
+                kept[place] = state, reads, value
+                return value
+        last = kept[-1][2] if kept else None
+        value, reads = state.watched(lambda read: make(read, last))
+        kept.append((state, reads, value))
         return value
 
     def forget(self) -> None:
         """Let go of everything."""
-        self._pictures.clear()
+        self._kept.clear()
         self._told.clear()
+        self.log = Lines()
 
     def _picture(self, state: rw.State, what: int, name: str, language: str) -> Picture:
-        kept = self._pictures.setdefault((language, what), deque(maxlen=KEPT))
-        for picture in kept:
-            if picture.shows(state, name):
-                return picture
-        told = state.in_language(language)  # words on cards are wrapped in their language
-        drawing = told.tray() if what == TRAY else told.sheet(what)
-        for picture in kept:
-            if picture.name == name and picture.drawing == drawing:
-                picture.states.append(state)
-                return picture
-        picture = Picture(drawing, language, name)
-        picture.states.append(state)
-        kept.append(picture)
-        return picture
+        def make(read: rw.State, last: Picture | None) -> Picture:
+            told = read.in_language(language)  # words on cards are wrapped in their language
+            drawing = told.tray() if what == TRAY else told.sheet(what)
+            if last is not None and last.drawing == drawing:
+                return last
+            return Picture(drawing, language, name, last)
+
+        found: Picture = self.made(state, (language, what, name), make)
+        return found
+
+
+def _patch(old: Sequence[str], new: Sequence[str]) -> list[str | list[int]]:
+    places = {piece: place for place, piece in enumerate(old)}
+    found: list[str | list[int]] = []
+    for piece in new:
+        place = places.get(piece)
+        if place is None:
+            found.append(piece)
+        elif found and isinstance(run := found[-1], list) and run[1] == place:
+            run[1] += 1
+        else:
+            found.append([place, place + 1])
+    return found
 
 
 def _labels(shapes: Sequence[Shape], language: str) -> dict[str, str]:

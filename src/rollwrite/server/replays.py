@@ -31,9 +31,11 @@ def _known(table: Table, who: str | None) -> rw.Log:
     if state.over:
         return state.log
     open_from = table.window_from
-    events = (
-        *state.log.events[:open_from],
-        *(event for event in state.log.events[open_from:] if event.seat in mine),
+    viewer = mine[0] if mine else None
+    events = tuple(
+        table.told(place, event, viewer)
+        for place, event in enumerate(state.log.events)
+        if place < open_from or event.seat in mine
     )
     return replace(state.log, events=events)
 

@@ -64,6 +64,8 @@ class Table:
     window_from: int = 0
     # For each seat the number of the entry that a decision must have seen.
     since: list[int] = field(default_factory=list)
+    # The events that only one seat knows, by their place in the log.
+    secrets: dict[int, int] = field(default_factory=dict)
     _privates: dict[int, rw.State] = field(default_factory=dict)
 
     @property
@@ -120,6 +122,12 @@ class Table:
             return self.playing
         return self.window
 
+    def told(self, place: int, event: rw.Event, viewer: int | None) -> rw.Event:
+        """An event of the log as a seat knows it; what was hidden is open when the game is over."""
+        if self.playing.over or self.secrets.get(place, viewer) == viewer:
+            return event
+        return event._replace(text=f"{event.text.partition(' ')[0]} ?")
+
     # The fold
 
     def apply(self, entry: Entry, state: rw.State | None = None) -> None:
@@ -157,15 +165,25 @@ class Table:
 
     def _moved(self, entry: Entry, state: rw.State | None) -> None:
         assert entry.seat is not None
+        if getattr(self.game.rules, "PRIVATE", ()):
+            # As the seat sees it: in the table's eyes the last answer opens everybody's.
+            own = self.private(entry.seat)
+            self._note_secret(own, own.play(entry.data["move"], entry.seat))
         self._advance(entry, state or self.playing.play(entry.data["move"], entry.seat))
 
     def _rolled(self, entry: Entry, state: rw.State | None) -> None:
         state = state or self.playing.roll(entry.data["roll"])
+        self._note_secret(self.playing, state)
         self.since = [entry.seq] * len(self.seats)
         self._open_window(state)
 
     def _taken_back(self, entry: Entry, state: rw.State | None) -> None:
         self._advance(entry, state or self.playing.take_back(entry.seat))
+
+    def _note_secret(self, before: rw.State, after: rw.State) -> None:
+        owner = after.secret_of(before)
+        if owner is not None:
+            self.secrets[len(self.playing.log.events)] = owner
 
     def _advance(self, entry: Entry, state: rw.State) -> None:
         """After a decision: in an open window the others' knowledge is still fresh."""

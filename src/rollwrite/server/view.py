@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
+
+import msgspec
 
 import rollwrite as rw
 from rollwrite import web
@@ -18,6 +20,22 @@ from rollwrite.server.table import BOT, DAILY, LOBBY, OVER, Table
 from rollwrite.texts import Message, catalogue
 
 View = dict[str, Any]
+_ENCODER = msgspec.json.Encoder()
+
+
+class Decision(NamedTuple):
+    """What a seat may do now."""
+
+    seat: int
+    prompt: str
+    moves: msgspec.Raw
+    alike: tuple[tuple[str, ...], ...]
+    parts: set[str]
+
+
+def encoded(value: Any) -> msgspec.Raw:
+    """A value as JSON already, for all the messages it stands in."""
+    return msgspec.Raw(_ENCODER.encode(value))
 
 
 class Viewer:
@@ -51,7 +69,7 @@ class Viewer:
             "host": table.host == self._who,
             "language": self._language,
             "game": self._game(),
-            "levels": list(self._levels),
+            "levels": self._levels,
             "rematch": table.rematch,
             "before": table.before,
             "day": table.day,
@@ -65,8 +83,14 @@ class Viewer:
         own = self._deciding()
         viewer = own[0] if own else self._mine[0] if self._mine else None
         state = table.public() if viewer is None else table.private(viewer)
-        found |= self._played(state, own, viewer)
-        return found, self._pictures(state, viewer)
+        known = self._seen(state, viewer)
+        found |= self._played(known, own, viewer)
+        return found, self._pictures(known, viewer)
+
+    def _seen(self, state: rw.State, viewer: int | None) -> rw.State:
+        """A state without what others hide from a seat."""
+        found: rw.State = self._painter.told(state, ("seen", viewer), lambda: state.seen_by(viewer))
+        return found
 
     def _deciding(self) -> list[int]:
         """My seats that owe a decision, the one after the active seat last."""
@@ -80,7 +104,7 @@ class Viewer:
 
     def _seats(self, state: rw.State | None) -> list[View]:
         table = self._table
-        scores = state.scores() if state else None
+        scores = self._painter.made(state, "scores", lambda s, _: s.scores()) if state else None
         winners = state.winners() if state else ()
         pending = table.playing.pending if state else ()
         return [
@@ -101,68 +125,95 @@ class Viewer:
         ]
 
     def _played(self, state: rw.State, own: list[int], viewer: int | None) -> View:
-        table, language = self._table, self._language
-        privates = {seat: table.private(seat).in_language(language) for seat in own}
-        moves = {str(seat): self._moves(private, seat) for seat, private in privates.items()}
+        table, painter = self._table, self._painter
+        decisions = [self._decision(seat) for seat in own]
         names = tuple(self._name(seat) for seat in range(state.seats))
-        log = self._painter.told(state, names, lambda: _log(state, names))
+        log = painter.told(
+            state, ("log", names, viewer), lambda: painter.log.lines(table, state, names, viewer)
+        )
         found = {
             "turn": len(log),
             "active": state.active,
             "seats": self._seats(state),
             "deciding": own,
-            "prompt": {str(seat): privates[seat].prompt(seat) for seat in own},
-            "moves": moves,
-            "alike": {str(seat): privates[seat].alike(seat) for seat in own},
-            "buttons": self._buttons(moves, viewer),
+            "prompt": {str(one.seat): one.prompt for one in decisions},
+            "moves": {str(one.seat): one.moves for one in decisions},
+            "alike": {str(one.seat): one.alike for one in decisions},
+            "buttons": self._buttons(decisions, viewer),
             "can_take_back": self._can_take_back(),
-            "hidden": bool(own) and _hides(table, own[0]),
-            "last": _last(state),
+            "hidden": bool(own) and _hides(table, own[0], painter),
+            "last": _last(table, state, viewer),
             "log": log,
-            "tally": self._painter.told(state, language, lambda: _tally(state, language)),
+            "tally": [self._tally(state, seat) for seat in range(state.seats)],
         }
         if table.playing.over:
             found["result"] = self._result(state)
         return found
 
-    def _moves(self, state: rw.State, seat: int) -> list[View]:
-        labels = self._labels(seat)
-        return [
+    def _decision(self, seat: int) -> Decision:
+        state = self._table.private(seat)
+        found: Decision = self._painter.told(
+            state, ("decision", seat, self._language), lambda: self._decide(state, seat)
+        )
+        return found
+
+    def _decide(self, state: rw.State, seat: int) -> Decision:
+        told = state.in_language(self._language)
+        labels, listed = self._labels(seat), told.moves(seat)
+        moves = [
             {
                 "text": move.text,
                 "parts": move.parts,
                 "label": ", ".join(labels.get(p) or self._button(p) for p in move.parts),
             }
-            for move in state.moves(seat)
+            for move in listed
         ]
+        parts = {part for move in listed for part in move.parts}
+        return Decision(seat, told.prompt(seat), encoded(moves), told.alike(seat), parts)
+
+    def _tally(self, state: rw.State, seat: int) -> msgspec.Raw:
+        def make(read: rw.State, _: object) -> msgspec.Raw:
+            lines = read.in_language(self._language).tally(seat)
+            return encoded([{"label": a, "points": b, "parts": c} for a, b, c in lines])
+
+        found: msgspec.Raw = self._painter.made(state, ("tally", seat, self._language), make)
+        return found
 
     def _labels(self, seat: int) -> dict[str, str]:
         """The sayable names of everything a seat sees before it."""
         state, name = self._table.private(seat), self._table.seats[seat].name
-        sheet = self._painter.sheet(state, seat, name, self._language)
-        return self._painter.tray(state, self._language).labels | sheet.labels
+        known = self._seen(state, seat)
+        sheet = self._painter.sheet(known, seat, name, self._language)
+        return self._painter.tray(known, self._language).labels | sheet.labels
 
-    def _buttons(self, moves: View, viewer: int | None) -> dict[str, str]:
+    def _buttons(self, decisions: list[Decision], viewer: int | None) -> dict[str, str]:
         """The parts of legal moves that are drawn nowhere."""
-        if viewer is None:
+        if viewer is None or not decisions:
             return {}
         drawn = self._labels(viewer)
-        parts = {part for listed in moves.values() for move in listed for part in move["parts"]}
-        return {part: self._button(part) for part in sorted(parts) if part not in drawn}
+        parts = {part for one in decisions for part in one.parts if part not in drawn}
+        return {part: self._button(part) for part in sorted(parts)}
 
     def _button(self, part: str) -> str:
         texts = catalogue(self._table.game.definition.package, self._language)
         return texts.get(f"button.{part}", part)
 
     def _can_take_back(self) -> list[int]:
-        found = []
-        for seat in self._mine:
-            try:
-                commands.taken_back(self._table, seat)
-            except Refused:
-                continue
-            found.append(seat)
-        return found
+        state = self._table.playing
+        decided = state.decided  # whoever has decided nothing has nothing to take back
+        return [
+            seat
+            for seat in self._mine
+            if seat in decided
+            and self._painter.told(state, ("back", seat), partial(self._may, seat))
+        ]
+
+    def _may(self, seat: int) -> bool:
+        try:
+            commands.taken_back(self._table, seat)
+        except Refused:
+            return False
+        return True
 
     def _name(self, seat: int) -> str:
         return self._table.seats[seat].name or say("seat", number=seat + 1).text(self._language)
@@ -196,7 +247,7 @@ class Viewer:
         }
 
     def _pictures(self, state: rw.State, viewer: int | None) -> list[Picture]:
-        public, language = self._table.public(), self._language
+        public, language = self._seen(self._table.public(), None), self._language
         pictures = [self._painter.tray(state, language)]
         for number, seat in enumerate(self._table.seats):
             shown = state if number == viewer else public
@@ -204,17 +255,12 @@ class Viewer:
         return pictures
 
 
-def complete(view: View, pictures: list[Picture], sent: dict[int, int] | None = None) -> View:
-    """A view with its pictures; those that ``sent`` says are known already stay out."""
-    shown: list[str | None] = []
-    for place, picture in enumerate(pictures):
-        known = sent is not None and sent.get(place) == picture.number
-        shown.append(None if known else picture.svg)
-        if sent is not None:
-            sent[place] = picture.number
+def complete(view: View, pictures: list[Picture]) -> View:
+    """A view with its pictures."""
     if pictures:
-        view["tray"] = shown[0]
-        view["sheets"] = [{"seat": seat, "svg": svg} for seat, svg in enumerate(shown[1:])]
+        view["tray"] = pictures[0].svg
+        sheets = enumerate(pictures[1:])
+        view["sheets"] = [{"seat": seat, "svg": picture.svg} for seat, picture in sheets]
     return view
 
 
@@ -225,51 +271,24 @@ def revealed(table: Table) -> bool:
     return table.day is None or table.day < time.strftime("%Y-%m-%d", time.gmtime())
 
 
-def _turns(events: Sequence[rw.Event]) -> list[list[rw.Event]]:
-    turns: list[list[rw.Event]] = []
-    for event in events:
-        if event.opens_turn or not turns:
-            turns.append([])
-        turns[-1].append(event)
-    return turns
-
-
-def _hides(table: Table, seat: int) -> bool:
+def _hides(table: Table, seat: int, painter: Painter) -> bool:
     """Whether a seat may not see all of the table even before anybody has answered."""
     state = table.public()
-    return state.position(seat) != state.position()
+    found: bool = painter.told(
+        state, ("hides", seat), lambda: state.position(seat) != state.position()
+    )
+    return found
 
 
-def _last(state: rw.State) -> View | None:
-    if not state.log.events:
+def _last(table: Table, state: rw.State, viewer: int | None) -> View | None:
+    events = state.log.events
+    if not events:
         return None
-    event = state.log.events[-1]
-    rolled = [e for e in state.log.events if e.seat is None]
+    event = table.told(len(events) - 1, events[-1], viewer)
     kind = "move" if event.seat is not None else "deal" if "deal" in event.text else "roll"
     if event.text == "take back":
         kind = "take_back"
-    return {"kind": kind, "text": event.text, "seat": event.seat, "rolls": len(rolled)}
-
-
-def _tally(state: rw.State, language: str) -> list[list[View]]:
-    told = state.in_language(language)
-    return [
-        [
-            {"label": line.label, "points": line.points, "parts": line.parts}
-            for line in told.tally(seat)
-        ]
-        for seat in range(state.seats)
-    ]
-
-
-def _log(state: rw.State, names: Sequence[str]) -> list[View]:
-    """The log, a line a turn, with names in place of seat numbers."""
-    lines = []
-    for number, turn in enumerate(_turns(state.log.events), 1):
-        words = [e.text if e.seat is None else f"{names[e.seat]}: {e.text}" for e in turn]
-        events = [{"seat": event.seat, "text": event.text} for event in turn]
-        lines.append({"n": number, "text": " · ".join(words), "events": events})
-    return lines
+    return {"kind": kind, "text": event.text, "seat": event.seat, "rolls": state.log.rolls}
 
 
 @lru_cache(512)

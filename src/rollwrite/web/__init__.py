@@ -2,7 +2,7 @@
 
 from rollwrite.web.assets import Asset, asset, manifest, service_worker, static_files
 from rollwrite.web.pages import about_page, daily_page, error_page, rules_page, start_page
-from rollwrite.web.pictures import picture
+from rollwrite.web.pictures import picture, pieces
 from rollwrite.web.progress import progress
 from rollwrite.web.story import story
 from rollwrite.web.table import replay_page, table_page
@@ -15,6 +15,7 @@ __all__ = [
     "error_page",
     "manifest",
     "picture",
+    "pieces",
     "progress",
     "replay_page",
     "rules_page",

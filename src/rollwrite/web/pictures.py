@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
 
 from rollwrite.draw.shapes import Drawing, Label, Part, Shape
-from rollwrite.draw.svg import svg
+from rollwrite.draw.svg import pieces as svg_pieces
 from rollwrite.games.contract import Definition
 from rollwrite.play.registry import game as find
 from rollwrite.play.state import Move, State
@@ -24,24 +23,38 @@ _LOOK = 48  # moves looked at: a picture must not keep the first visitor waiting
 
 def picture(drawing: Drawing, language: str = "en", name: str | None = None) -> Html:
     """A drawing as SVG for a page, with a player's name in place of the number of the seat."""
+    return Html("".join(pieces(drawing, language, name)))
+
+
+def pieces(
+    drawing: Drawing,
+    language: str,
+    name: str | None = None,
+    before: tuple[Drawing, tuple[str, ...]] | None = None,
+) -> tuple[str, ...]:
+    """The same cut into pieces; those that ``before`` had in the same place are not drawn again."""
+    known: dict[int, str] = {}
+    if before is not None:
+        shapes, drawn = before[0].shapes, before[1]
+        pairs = enumerate(zip(shapes, drawing.shapes, strict=False))
+        known = {place: drawn[place + 1] for place, (old, new) in pairs if old == new}
     if name is not None:
-        shapes = tuple(_named(drawing.shapes, name))
-        drawing = replace(drawing, shapes=shapes, title=_title(name))
-    return Html(svg(drawing, language).replace(_STYLE, "", 1))
+        fresh = (s if n in known else _with_name(s, name) for n, s in enumerate(drawing.shapes))
+        drawing = replace(drawing, shapes=tuple(fresh), title=_title(name))
+    opening, *rest = svg_pieces(drawing, language, known)
+    return opening.replace(_STYLE, "", 1), *rest
 
 
 def _title(name: str) -> Message:
     return Message(__package__, "picture.sheet", {"name": name})
 
 
-def _named(shapes: tuple[Shape, ...], name: str) -> Iterator[Shape]:
-    for shape in shapes:
-        if isinstance(shape, Part):
-            yield replace(shape, shapes=tuple(_named(shape.shapes, name)))
-        elif isinstance(shape, Label) and getattr(shape.text, "key", None) == "seat":
-            yield replace(shape, text=name)
-        else:
-            yield shape
+def _with_name(shape: Shape, name: str) -> Shape:
+    if isinstance(shape, Part):
+        return replace(shape, shapes=tuple(_with_name(inner, name) for inner in shape.shapes))
+    if isinstance(shape, Label) and getattr(shape.text, "key", None) == "seat":
+        return replace(shape, text=name)
+    return shape
 
 
 @cache

@@ -30,6 +30,8 @@ export class Line {
       `${scheme}://${location.host}/api/tables/${this.table}/live?lang=${language}`,
     );
     this.socket = socket;
+    this.told = null; // what came down this socket, all together
+    this.pieces = []; // of the tray and the sheets
     socket.onmessage = (event) => this.receive(JSON.parse(event.data), socket);
     socket.onclose = () => socket === this.socket && this.lost();
   }
@@ -40,21 +42,35 @@ export class Line {
       return;
     }
     if (message.error) return;
+    if (socket !== this.socket) return;
     this.wait = FIRST_WAIT;
     this.onState(true);
-    this.take(message);
+    this.told = this.complete(message);
+    this.take({ ...this.told });
   }
 
-  // A view by any way; drawings that are left out are unchanged, older views are late messages.
+  // What a message leaves out is as it was.
+  complete(message) {
+    const old = this.told ?? {};
+    const view = { ...old, ...message };
+    if (message.log) view.log = [...(old.log ?? []).slice(0, message.log.after), ...message.log.lines];
+    if (message.tally) view.tally = message.tally.map((lines, seat) => lines ?? old.tally[seat]);
+    for (const [place, pieces] of Object.entries(message.drawn ?? {})) {
+      const known = this.pieces[place];
+      this.pieces[place] = pieces.flatMap((piece) =>
+        typeof piece === "string" ? [piece] : known.slice(...piece),
+      );
+    }
+    if (message.drawn) {
+      const [tray, ...sheets] = this.pieces.map((pieces) => pieces.join(""));
+      Object.assign(view, { tray, sheets: sheets.map((svg, seat) => ({ seat, svg })) });
+    }
+    return view;
+  }
+
+  // A whole view by any way; older views are late messages.
   take(view) {
     if (this.view && view.table === this.view.table && view.seq < this.view.seq) return;
-    const known = new Map(this.view?.sheets.map(({ seat, svg }) => [seat, svg]));
-    for (const sheet of view.sheets) sheet.svg ??= known.get(sheet.seat);
-    view.tray ??= this.view?.tray;
-    if (view.sheets.some(({ svg }) => !svg)) {
-      this.refresh();
-      return;
-    }
     this.view = view;
     this.onView(view);
     for (const waiting of this.waiting.splice(0)) waiting();

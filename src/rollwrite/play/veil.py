@@ -1,0 +1,65 @@
+"""What others may not see of a seat: the fields a game declares ``PRIVATE`` and ``VEILED``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite.kernel.records import Record
+
+
+def veiled(rules: Any, record: Any, viewer: int | None) -> Any:
+    """A record in which the others' private fields are zero; for nobody's eyes, everybody's are."""
+    names = _names(rules, record.phase)
+    if not names:
+        return record
+    found = record.copy()
+    for sheets in _sheets(record):
+        for seat, sheet in enumerate(getattr(found, sheets)):
+            if seat != viewer:
+                for name in names:
+                    if name in sheet._fields:
+                        setattr(sheet, name, sheet._fields[name].zero())
+    return found
+
+
+def secret_of(rules: Any, before: Any, after: Any) -> int | None:
+    """The seat that alone knows what an event was: it changed private fields of that seat only.
+
+    Counters and phases may change with it; anything else that lies on the table may not.
+    """
+    private = getattr(rules, "PRIVATE", ())
+    if not private:
+        return None
+    owner: int | None = None
+    lists = _sheets(before)
+    hidden = getattr(rules, "HIDDEN", ())
+    for name in before._fields:
+        old, new = getattr(before, name), getattr(after, name)
+        if name in hidden or isinstance(old, int) or old == new:
+            continue
+        if name not in lists:
+            return None
+        for seat, (was, now) in enumerate(zip(old, new, strict=True)):
+            changed = [n for n in was._fields if getattr(was, n) != getattr(now, n)]
+            if not changed:
+                continue
+            if owner not in (None, seat) or any(n not in private for n in changed):
+                return None
+            owner = seat
+    return owner
+
+
+def _names(rules: Any, phase: int) -> set[str]:
+    found = set(getattr(rules, "PRIVATE", ()))
+    for veiled_in, names in getattr(rules, "VEILED", ()):
+        if veiled_in == phase:
+            found.update(names)
+    return found
+
+
+def _sheets(record: Any) -> list[str]:
+    """The fields that hold a record for each seat."""
+    return [
+        name for name, field in record._fields.items()
+        if isinstance(field.kind, type) and issubclass(field.kind, Record) and len(field.shape) == 1
+    ]  # fmt: skip

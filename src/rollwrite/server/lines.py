@@ -1,0 +1,48 @@
+"""The log as a browser shows it: a line a turn; turns that are over are not told again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import rollwrite as rw
+from rollwrite.server.table import Table
+
+Line = dict[str, Any]
+
+
+class Lines:
+    """The lines of one table's log, as each seat knows them."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Any, tuple[tuple[rw.Event, ...], list[tuple[int, Line]]]] = {}
+
+    def lines(
+        self, table: Table, state: rw.State, names: Sequence[str], viewer: int | None
+    ) -> list[Line]:
+        """A line a turn, with names in place of seat numbers."""
+        events = state.log.events
+        hidden = viewer if table.secrets else None  # else all know the same
+        key = (tuple(names), hidden, table.playing.over)
+        before, kept = self._kept.get(key, ((), []))
+        while kept and events[: kept[-1][0]] != before[: kept[-1][0]]:
+            kept = kept[:-1]
+        kept = kept[:-1]  # the last turn may have gone on
+        start = kept[-1][0] if kept else 0
+        for first, last in _turns(events, start):
+            turn = [table.told(n, events[n], hidden) for n in range(first, last)]
+            kept = [*kept, (last, _line(len(kept) + 1, turn, names))]
+        self._kept[key] = events, kept
+        return [line for _, line in kept]
+
+
+def _turns(events: Sequence[rw.Event], start: int) -> list[tuple[int, int]]:
+    """Where the turns begin and end, from one that begins at ``start``."""
+    opened = [n for n in range(start, len(events)) if n == start or events[n].opens_turn]
+    return list(zip(opened, [*opened[1:], len(events)], strict=False))
+
+
+def _line(number: int, turn: list[rw.Event], names: Sequence[str]) -> Line:
+    words = [e.text if e.seat is None else f"{names[e.seat]}: {e.text}" for e in turn]
+    events = [{"seat": event.seat, "text": event.text} for event in turn]
+    return {"n": number, "text": " · ".join(words), "events": events}
