@@ -47,7 +47,8 @@ async def open_database(given: str) -> AsyncEngine:
     options: dict[str, Any] = {}
     if sqlite:
         Path(url.database or "").resolve().parent.mkdir(parents=True, exist_ok=True)
-        options = {"connect_args": {"timeout": BUSY_SECONDS}}
+        # Every use commits or rolls back by itself; once more at its end is a trip for nothing.
+        options = {"connect_args": {"timeout": BUSY_SECONDS}, "pool_reset_on_return": None}
         await asyncio.to_thread(_probe, url)
     else:
         options = {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}

@@ -241,7 +241,9 @@ class Hub:
         while True:
             await asyncio.sleep(period)
             now = time.monotonic()
-            for place in list(self._places.values()):
+            for number, place in enumerate(list(self._places.values())):
+                if number % 50 == 49:
+                    await asyncio.sleep(0)  # thousands of tables must not hold up a move
                 try:
                     await self._sweep(place, now)
                 except Exception:

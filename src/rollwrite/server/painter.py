@@ -8,7 +8,7 @@ was made of the fields of one state is right for every state in which they are t
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,6 +18,7 @@ from rollwrite import web
 from rollwrite.draw.shapes import Drawing, Part, Shape
 from rollwrite.play.reads import Reads
 from rollwrite.server.lines import Lines
+from rollwrite.texts import Message
 
 TRAY = -1
 KEPT = 3  # of one thing: as everybody knows it, as its owner does, and the one before
@@ -27,7 +28,7 @@ _ENCODER = msgspec.json.Encoder()
 class Picture:
     """A drawing as SVG, in pieces."""
 
-    __slots__ = ("_labels", "_patch", "_whole", "drawing", "language", "name", "pieces")
+    __slots__ = ("_labels", "_parts", "_patch", "_whole", "drawing", "language", "name", "pieces")
 
     def __init__(
         self, drawing: Drawing, language: str, name: str, before: Picture | None = None
@@ -37,7 +38,8 @@ class Picture:
         self.name = name
         known = (before.drawing, before.pieces) if before else None
         self.pieces: tuple[str, ...] = web.pieces(drawing, language, name or None, known)
-        self._labels: dict[str, str] | None = None
+        self._parts: dict[str, Message] | None = None
+        self._labels: dict[str, str] = {}
         self._whole: msgspec.Raw | None = None
         self._patch: tuple[Picture, msgspec.Raw] | None = None
 
@@ -47,11 +49,18 @@ class Picture:
         return "".join(self.pieces)
 
     @property
-    def labels(self) -> dict[str, str]:
-        """The sayable names of all parts."""
-        if self._labels is None:
-            self._labels = _labels(self.drawing.shapes, self.language)
-        return self._labels
+    def parts(self) -> Mapping[str, Message]:
+        """The names of all parts, in no language yet."""
+        if self._parts is None:
+            self._parts = dict(_parts(self.drawing.shapes))
+        return self._parts
+
+    def label(self, part: str) -> str | None:
+        """The sayable name of a part; None if it is not in this picture."""
+        found = self._labels.get(part)
+        if found is None and part in self.parts:
+            found = self._labels[part] = self.parts[part].text(self.language)
+        return found
 
     def since(self, before: Picture | None) -> msgspec.Raw:
         """All pieces, written as JSON: texts, and for those of ``before`` where they stood there.
@@ -147,10 +156,8 @@ def _patch(old: Sequence[str], new: Sequence[str]) -> list[str | list[int]]:
     return found
 
 
-def _labels(shapes: Sequence[Shape], language: str) -> dict[str, str]:
-    found: dict[str, str] = {}
+def _parts(shapes: Sequence[Shape]) -> Iterator[tuple[str, Message]]:
     for shape in shapes:
         if isinstance(shape, Part):
-            found[shape.id] = shape.label.text(language)
-            found.update(_labels(shape.shapes, language))
-    return found
+            yield shape.id, shape.label
+            yield from _parts(shape.shapes)

@@ -66,6 +66,8 @@ async def _serve(
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 1_000)
+    # The thread that commits moves must not wait long for one that draws.
+    sys.setswitchinterval(0.0005)
 
     async def announce() -> None:
         while not server.started:

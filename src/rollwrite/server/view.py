@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
@@ -159,16 +159,17 @@ class Viewer:
 
     def _decide(self, state: rw.State, seat: int) -> Decision:
         told = state.in_language(self._language)
-        labels, listed = self._labels(seat), told.moves(seat)
+        listed, before = told.moves(seat), self._before(seat)
+        parts = {part for move in listed for part in move.parts}
+        labels = {part: _label(part, before) or self._button(part) for part in parts}
         moves = [
             {
                 "text": move.text,
                 "parts": move.parts,
-                "label": ", ".join(labels.get(p) or self._button(p) for p in move.parts),
+                "label": ", ".join(labels[part] for part in move.parts),
             }
             for move in listed
         ]
-        parts = {part for move in listed for part in move.parts}
         return Decision(seat, told.prompt(seat), encoded(moves), told.alike(seat), parts)
 
     def _tally(self, state: rw.State, seat: int) -> msgspec.Raw:
@@ -179,19 +180,20 @@ class Viewer:
         found: msgspec.Raw = self._painter.made(state, ("tally", seat, self._language), make)
         return found
 
-    def _labels(self, seat: int) -> dict[str, str]:
-        """The sayable names of everything a seat sees before it."""
+    def _before(self, seat: int) -> tuple[Picture, Picture]:
+        """What a seat has before it: the middle of the table and its own sheet."""
         state, name = self._table.private(seat), self._table.seats[seat].name
         known = self._seen(state, seat)
-        sheet = self._painter.sheet(known, seat, name, self._language)
-        return self._painter.tray(known, self._language).labels | sheet.labels
+        tray = self._painter.tray(known, self._language)
+        return tray, self._painter.sheet(known, seat, name, self._language)
 
     def _buttons(self, decisions: list[Decision], viewer: int | None) -> dict[str, str]:
         """The parts of legal moves that are drawn nowhere."""
         if viewer is None or not decisions:
             return {}
-        drawn = self._labels(viewer)
-        parts = {part for one in decisions for part in one.parts if part not in drawn}
+        tray, sheet = self._before(viewer)
+        parts = {part for one in decisions for part in one.parts}
+        parts -= tray.parts.keys() | sheet.parts.keys()
         return {part: self._button(part) for part in sorted(parts)}
 
     def _button(self, part: str) -> str:
@@ -253,6 +255,10 @@ class Viewer:
             shown = state if number == viewer else public
             pictures.append(self._painter.sheet(shown, number, seat.name, language))
         return pictures
+
+
+def _label(part: str, pictures: Iterable[Picture]) -> str | None:
+    return next(filter(None, (picture.label(part) for picture in pictures)), None)
 
 
 def complete(view: View, pictures: list[Picture]) -> View:
