@@ -10,7 +10,7 @@ play: $(READY)  ## play in the browser
 	$(BIN)/rollwrite serve --open
 
 test: $(READY) lint  ## every check
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n auto --dist worksteal --max-worker-restart 0
 
 lint: $(READY)
 	$(BIN)/ruff check .

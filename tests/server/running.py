@@ -6,12 +6,14 @@ import json
 import os
 import re
 import secrets
+import select
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -21,6 +23,7 @@ from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 MAIN = "from rollwrite.cli.main import main; main()"
+START_SECONDS, STOP_SECONDS = 60, 20
 FAST = {
     "bot_seconds": "0",
     "start_seconds": "0.3",
@@ -32,7 +35,7 @@ FAST = {
 
 
 class Server:
-    """``rollwrite serve`` in a process of its own."""
+    """``rollwrite serve`` in a process of its own; nothing it does can keep a test waiting."""
 
     def __init__(
         self, database: Path | str, settings: Mapping[str, str] | None = None, port: int = 0
@@ -43,26 +46,66 @@ class Server:
         compiled = Path(tempfile.gettempdir()) / "rollwrite-tests-compiled"
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(compiled)}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        # A file, not a pipe: nobody reads along, and a full pipe would stop the server.
+        self._errors = tempfile.TemporaryFile("w+")  # noqa: SIM115  # closed when it has been read
         self.process = subprocess.Popen(
             [sys.executable, "-c", MAIN, "serve", f"--port={port}",
              f"--database={database}", "--language=en", *words],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._errors, text=True,
             env=environment,
         )  # fmt: skip
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
+        line = self._first_line()
         found = re.search(r"http://localhost:(\d+)", line)
         if found is None:
-            _, errors = self.process.communicate(timeout=20)
-            raise AssertionError(f"the server did not start: {line} {errors}")
+            raise AssertionError(f"the server did not start: {line} {self.stop(signal.SIGKILL)}")
         self.port = int(found[1])
         self.url = f"http://localhost:{self.port}"
 
+    def _first_line(self) -> str:
+        assert self.process.stdout is not None
+        ready, _, _ = select.select([self.process.stdout], [], [], START_SECONDS)
+        return self.process.stdout.readline() if ready else f"silent for {START_SECONDS} s"
+
     def stop(self, how: signal.Signals = signal.SIGTERM) -> str:
         """End the process; what it wrote to stderr."""
+        assert self.process.stdout is not None
         self.process.send_signal(how)
-        _, errors = self.process.communicate(timeout=20)
-        return errors
+        try:
+            self.process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait(STOP_SECONDS)
+            raise AssertionError(f"{how.name} did not end the server: {self._said()}") from None
+        self.process.stdout.close()
+        return self._said()
+
+    def _said(self) -> str:
+        if self._errors.closed:
+            return ""
+        self._errors.seek(0)
+        with self._errors:
+            return self._errors.read()
+
+
+def at_once(*works: Callable[[], object], seconds: float = 60) -> None:
+    """Do several things at the same time; fail with what one of them raised, or if one is slow."""
+    raised: list[BaseException] = []
+
+    def run(work: Callable[[], object]) -> None:
+        try:
+            work()
+        except BaseException as error:
+            raised.append(error)
+
+    threads = [threading.Thread(target=run, args=(work,), daemon=True) for work in works]
+    for thread in threads:
+        thread.start()
+    end = time.monotonic() + seconds
+    for thread in threads:
+        thread.join(max(0, end - time.monotonic()))
+    if raised:
+        raise raised[0]
+    assert not any(thread.is_alive() for thread in threads), f"not done after {seconds} s"
 
 
 class Browser:

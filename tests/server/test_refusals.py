@@ -123,13 +123,27 @@ def test_oversized_messages(anna: Browser, table: str) -> None:
     answer = anna.http.post(f"/api/tables/{table}/move", content=b"x" * 20_000)
     assert (answer.status_code, answer.json()["error"]) == (413, "too_large")
 
-    def endless() -> Any:
-        while True:
-            yield b"x" * 1000
+    assert anna.view(table)["table"] == table
 
+
+@pytest.mark.parametrize("what", ["move", "start"])
+@pytest.mark.parametrize(("origin", "status"), [(None, 413), ("http://elsewhere.example", 403)])
+def test_a_message_without_end_is_cut_off(
+    anna: Browser, table: str, what: str, origin: str | None, status: int
+) -> None:
+    """Whatever the refusal: the connection is closed, not listened to for ever."""
+    end = time.monotonic() + 20
+
+    def endless() -> Any:
+        while time.monotonic() < end:
+            yield b"x" * 1000
+        raise AssertionError("the server has listened for 20 seconds")
+
+    headers = {"origin": origin or anna.http.headers["origin"]}
     try:
-        answer = anna.http.post(f"/api/tables/{table}/move", content=endless())
-        assert answer.status_code == 413
+        answer = anna.http.post(f"/api/tables/{table}/{what}", content=endless(), headers=headers)
+        assert answer.status_code == status
+        assert answer.headers["connection"] == "close"
     except httpx.TransportError:
         pass  # the connection was closed on the sender
     assert anna.view(table)["table"] == table

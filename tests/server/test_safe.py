@@ -8,8 +8,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import threading
+import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from rollwrite.server.commands import new_id
 from rollwrite.server.entries import What, entry
 from rollwrite.server.problems import Problem, StoreError
 from rollwrite.server.store import Conflict, Store
-from server.running import FAST, MAIN, Browser, Server, heard
+from server.running import FAST, MAIN, Browser, Server, at_once, heard
 
 
 @pytest.fixture
@@ -73,13 +74,13 @@ def test_everything_acknowledged_survives_a_kill(own: Server, database: Path) ->
 
     browsers = [Browser(own) for _ in range(4)]
     tables = [browser.begin("qwinto", "device", "me", "me", "me") for browser in browsers]
-    threads = [threading.Thread(target=play, args=p) for p in zip(browsers, tables, strict=True)]
-    for thread in threads:
-        thread.start()
-    threads[0].join(0.5)
-    own.stop(signal.SIGKILL)
-    for thread in threads:
-        thread.join(20)
+    works = [partial(play, *pair) for pair in zip(browsers, tables, strict=True)]
+
+    def kill() -> None:
+        time.sleep(0.5)
+        own.stop(signal.SIGKILL)
+
+    at_once(*works, kill)
     assert acknowledged
     again = Server(database)
     try:
@@ -119,16 +120,7 @@ def test_two_tabs_that_move_at_once(anna: Browser) -> None:
     table = anna.begin("qwinto", "solo")
     seq = anna.view(table)["seq"]
     codes: list[int] = []
-    threads = [
-        threading.Thread(
-            target=lambda: codes.append(anna.move(table, 0, seq, "roll OYP").status_code)
-        )
-        for _ in range(20)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(*[lambda: codes.append(anna.move(table, 0, seq, "roll OYP").status_code)] * 20)
     assert sorted(codes) == [200, *[409] * 19]
     assert len(anna.view(table)["log"][0]["events"]) == 2
 
@@ -148,7 +140,7 @@ def test_a_socket_that_comes_back_sees_the_present(own: Server, database: Path) 
 
 
 def run(work: Any) -> Any:
-    return asyncio.run(work)
+    return asyncio.run(asyncio.wait_for(work, 60))
 
 
 def test_of_two_writers_of_one_number_one_fails_and_spoils_nobody(database: Path) -> None:
@@ -221,6 +213,25 @@ def test_a_full_database_is_told_and_nothing_changes(database: Path) -> None:
         event.remove(store._engine.sync_engine, "connect", full)
         await store._engine.dispose()
         await store.append([entry(table, 2, What.LEFT)])
+        await store.close()
+
+    run(work())
+
+
+def test_a_writer_that_stumbles_goes_on(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        store = await Store.open(str(database))
+        table, insert = new_id(), store._insert
+
+        async def stumbling(entries: Any) -> None:
+            monkeypatch.setattr(store, "_insert", insert)
+            raise LookupError("nobody thought of this")
+
+        monkeypatch.setattr(store, "_insert", stumbling)
+        with pytest.raises(Problem, match="nobody thought of this"):
+            await store.append([entry(table, 1, What.CREATED)])
+        await store.append([entry(table, 1, What.CREATED)])
+        assert len(await store.read(table)) == 1
         await store.close()
 
     run(work())

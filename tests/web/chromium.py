@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
+
+from server.running import Server
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
@@ -47,7 +47,14 @@ def _install() -> str:
     if shutil.which("apt-get") is None:
         return "there is no apt-get here"
     command = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    command += ["-o", "DPkg::Lock::Timeout=300"]  # another worker may be installing it
+    try:
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+            timeout=600, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return "it was not done after ten minutes"
     return done.stderr.strip().splitlines()[-1] if done.stderr.strip() else "no reason given"
 
 
@@ -61,27 +68,11 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def server(folder: Path, *settings: str) -> Iterator[str]:
+def server(folder: Path, **settings: str) -> Iterator[str]:
     """A server of its own on a free port of this machine; gives its address."""
-    command = [sys.executable, "-c", "from rollwrite.cli.main import main; main()"]
-    command += ["serve", "--port", "0", "-l", "en"]
-    command += ["--database", str(folder / "tables.sqlite")]
-    for setting in ("bot_seconds=0", "tables_a_minute=100000", "posts_a_second=100000", *settings):
-        command += ["--set", setting]
-    log = (folder / "server.log").open("w+")
-    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
-    )
+    many = {"tables_a_minute": "100000", "posts_a_second": "100000", "start_seconds": "3"}
+    running = Server(folder / "tables.sqlite", many | settings)
     try:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        address = re.search(r"http://\S+", line)
-        if address is None:
-            log.seek(0)
-            raise RuntimeError(f"the server did not start: {line} {log.read()}")
-        yield address[0]
+        yield running.url
     finally:
-        process.terminate()
-        process.wait(timeout=20)
-        log.close()
+        running.stop()

@@ -17,6 +17,7 @@ from rollwrite.server.problems import StoreError
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 BUSY_SECONDS = 5
+UPGRADE_SECONDS = 60
 _UPGRADE_LOCK = 727_001  # of two servers that start at once, one migrates and the other waits
 
 
@@ -61,6 +62,7 @@ async def open_database(given: str) -> AsyncEngine:
     try:
         async with engine.begin() as connection:
             if not sqlite:
+                await connection.execute(text(f"set local lock_timeout = '{UPGRADE_SECONDS}s'"))
                 await connection.execute(text(f"select pg_advisory_xact_lock({_UPGRADE_LOCK})"))
             await connection.run_sync(_upgrade, shown(url))
     except (DBAPIError, OSError) as error:

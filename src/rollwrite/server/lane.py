@@ -10,19 +10,23 @@ from rollwrite.server.api import move
 from rollwrite.server.guard import HEADERS
 
 PREFIX, SUFFIX = "/api/tables/", "/move"
+_ENDLESS = b"transfer-encoding"
 
 
 class FastLane:
     """Routes moves straight to their endpoint, and everything else to the application.
 
     An answer to a move is a few bytes: it needs the security headers, but no search for its
-    address, no compression and no page for errors.
+    address, no compression and no page for errors. A request that does not say how long it is may
+    have no end: its connection is closed with the answer, whatever that is.
     """
 
     def __init__(self, app: Any) -> None:
         self._app = app
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http" and any(name == _ENDLESS for name, _ in scope["headers"]):
+            send = _closing(send)
         table = _table(scope)
         if table is None:
             await self._app(scope, receive, send)
@@ -32,6 +36,16 @@ class FastLane:
         response = await move(Request(scope, receive))
         response.raw_headers.extend(HEADERS)
         await response(scope, receive, send)
+
+
+def _closing(send: Any) -> Any:
+    async def closing(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            headers = [pair for pair in message["headers"] if pair[0] != b"connection"]
+            message = {**message, "headers": [*headers, (b"connection", b"close")]}
+        await send(message)
+
+    return closing
 
 
 def _table(scope: Any) -> str | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,8 +31,11 @@ from rollwrite.server.schema import EVENTS, PROGRESS, SETTINGS
 ENTRIES, PRESENCE = "rollwrite_entries", "rollwrite_presence"  # channels between servers
 LONGEST_QUEUE = 20_000
 LARGEST_BATCH = 1_000
+CLOSE_SECONDS = 10
 NOTIFY_BYTES = 7_000  # PostgreSQL takes payloads below 8,000 bytes
 _DOWN = (DBAPIError, PoolTimeout, OSError)
+
+LOG = logging.getLogger(__name__)
 
 Heard = Callable[[str], None]
 
@@ -48,6 +52,7 @@ class Store:
         self._queue: deque[tuple[list[Entry], asyncio.Future[None]]] = deque()
         self._waiting = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
+        self._writing = False
         self._shared = engine.dialect.name == "postgresql"
 
     @classmethod
@@ -58,12 +63,16 @@ class Store:
         return store
 
     async def close(self) -> None:
-        """Write what waits, then let go of the database."""
-        while self._queue:
-            await asyncio.sleep(0.005)
+        """Write what waits, then let go of the database; one that does not answer is left."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                while self._queue or self._writing:
+                    await asyncio.sleep(0.005)
         if self._writer is not None:
             self._writer.cancel()
-        await self._engine.dispose()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self._engine.dispose()
 
     # Appending
 
@@ -78,7 +87,9 @@ class Store:
 
     async def _write(self) -> None:
         while True:
+            self._writing = False
             await self._waiting.wait()
+            self._writing = True
             batch = [self._queue.popleft() for _ in range(min(len(self._queue), LARGEST_BATCH))]
             if not self._queue:
                 self._waiting.clear()
@@ -87,6 +98,11 @@ class Store:
             except IntegrityError:
                 await self._write_singly(batch)
             except _DOWN as error:
+                _answer(batch, _unavailable(error))
+            except Exception as error:
+                # Whatever it is, the next ones are written: nobody may wait for a dead writer.
+                METRICS.errors += 1
+                LOG.exception("entries could not be stored")
                 _answer(batch, _unavailable(error))
             except BaseException as error:
                 _answer(batch, error)
@@ -103,6 +119,10 @@ class Store:
                 METRICS.conflicts += 1
                 _answer([(entries, done)], Conflict())
             except _DOWN as error:
+                _answer([(entries, done)], _unavailable(error))
+            except Exception as error:
+                METRICS.errors += 1
+                LOG.exception("entries could not be stored")
                 _answer([(entries, done)], _unavailable(error))
             else:
                 METRICS.batches += 1
