@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rollwrite as rw
+from rollwrite.server.painter import Picture
+from rollwrite.server.view import _dice
 from web.conftest import Contexts
 from web.player import Player, open_table
 
@@ -213,3 +215,37 @@ def test_dice_tumble_unless_motion_is_reduced(
     # They land exactly: nothing is turned when they lie.
     page.wait_for_timeout(900)
     assert page.locator(".tumbling").count() == 0
+
+
+def test_a_die_that_shows_the_same_again_tumbles_too(new_context: Contexts, address: str) -> None:
+    page = new_context(reduced_motion="no-preference").new_page()
+    for _ in range(40):  # one die in six shows its face again
+        open_table(page, address, GAME, "solo")
+        player = Player(page)
+        player.wait()
+        player.tap("tray-die-Y")
+        player.tap("confirm")
+        page.locator("#press-keep").wait_for()
+        page.wait_for_timeout(900)
+        page.evaluate(TUMBLES)
+        die = page.locator("#tray-die-Y")
+        before = die.get_attribute("aria-label")
+        player.tap("press-reroll")
+        assert page.evaluate("() => window.tumbled") > 0
+        if die.get_attribute("aria-label") == before:
+            return
+    raise AssertionError("no die in forty has shown its face again")
+
+
+@pytest.mark.parametrize("game", rw.games())
+def test_what_was_rolled_are_dice_of_the_tray(game: str) -> None:
+    """Every die that can be due is a part of the tray."""
+    state = rw.game(game).start(max(2, rw.game(game).seats.start), seed=1)
+    rolls = 0
+    while rolls < 5:
+        due = state.chance
+        state = state.play(state.moves(state.pending[0])[-1]) if due is None else state.roll()
+        if due is not None and due.kind == "roll":
+            rolls += 1
+            found = _dice(due, Picture(state.tray(), "en", ""))
+            assert len(found) == len(due.what)

@@ -181,7 +181,10 @@ class Drawings(Protocol):
         """A seat's sheet."""
 
     def tray(self, box: Box, s: Any) -> Drawing:
-        """The dice (and cards) in the middle of the table."""
+        """The dice (and cards) in the middle of the table.
+
+        The part of a die is ``die-`` and its name, or the end of its name, in ``Chance.what``.
+        """
 
     def text(self, box: Box, s: Any, seat: int) -> str:
         """A seat's sheet for a terminal."""

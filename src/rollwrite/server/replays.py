@@ -52,6 +52,8 @@ async def replay_view(table: Table, step: int, language: str) -> dict[str, Any]:
     step = min(step, len(end.log.events))
     state = await asyncio.to_thread(_after, end, step)
     past = _at(table, state)
+    if step and end.log.events[step - 1].seat is None:
+        past.rolled = (await asyncio.to_thread(_after, end, step - 1)).chance
     found = complete(*Viewer(past, Painter(), None, language, ()).view())
     found |= {"step": step, "steps": len(end.log.events)}
     found["fair"] = Viewer(table, Painter(), None, language, ()).fair()

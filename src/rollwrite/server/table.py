@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import rollwrite as rw
+from rollwrite.games.contract import Chance
 from rollwrite.server.entries import Entry
 from rollwrite.server.fair import Fairness
 
@@ -66,6 +67,7 @@ class Table:
     since: list[int] = field(default_factory=list)
     # The events that only one seat knows, by their place in the log.
     secrets: dict[int, int] = field(default_factory=dict)
+    rolled: Chance | None = None  # what was rolled or dealt last
     _privates: dict[int, rw.State] = field(default_factory=dict)
 
     @property
@@ -174,6 +176,7 @@ class Table:
     def _rolled(self, entry: Entry, state: rw.State | None) -> None:
         state = state or self.playing.roll(entry.data["roll"])
         self._note_secret(self.playing, state)
+        self.rolled = self.playing.chance
         self.since = [entry.seq] * len(self.seats)
         self._open_window(state)
 

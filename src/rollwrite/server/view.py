@@ -13,6 +13,7 @@ import msgspec
 import rollwrite as rw
 from rollwrite import web
 from rollwrite.errors import Refused
+from rollwrite.games.contract import Chance
 from rollwrite.server import commands
 from rollwrite.server.painter import Painter, Picture
 from rollwrite.server.problems import say
@@ -20,6 +21,7 @@ from rollwrite.server.table import BOT, DAILY, LOBBY, OVER, Table
 from rollwrite.texts import Message, catalogue
 
 View = dict[str, Any]
+DIE = "die-"
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -78,14 +80,23 @@ class Viewer:
         if table.state is None:
             found |= {"turn": 0, "seats": self._seats(None), "deciding": [], "prompt": {}}
             found |= {"sheets": [], "tray": None, "moves": {}, "buttons": {}, "alike": {}}
-            found |= {"can_take_back": [], "hidden": False, "last": None, "log": [], "tally": []}
+            found |= {
+                "rolled": [],
+                "can_take_back": [],
+                "hidden": False,
+                "last": None,
+                "log": [],
+                "tally": [],
+            }
             return found, []
         own = self._deciding()
         viewer = own[0] if own else self._mine[0] if self._mine else None
         state = table.public() if viewer is None else table.private(viewer)
         known = self._seen(state, viewer)
         found |= self._played(known, own, viewer)
-        return found, self._pictures(known, viewer)
+        pictures = self._pictures(known, viewer)
+        found["rolled"] = _dice(table.rolled, pictures[0])
+        return found, pictures
 
     def _seen(self, state: rw.State, viewer: int | None) -> rw.State:
         """A state without what others hide from a seat."""
@@ -255,6 +266,14 @@ class Viewer:
             shown = state if number == viewer else public
             pictures.append(self._painter.sheet(shown, number, seat.name, language))
         return pictures
+
+
+def _dice(chance: Chance | None, tray: Picture) -> list[str]:
+    """The parts of the tray that were rolled last, whatever they show now."""
+    if chance is None or chance.kind != "roll":
+        return []
+    dice = {part: part.removeprefix(DIE) for part in tray.parts if part.startswith(DIE)}
+    return [part for part, name in dice.items() if any(due.endswith(name) for due in chance.what)]
 
 
 def _label(part: str, pictures: Iterable[Picture]) -> str | None:

@@ -10,9 +10,13 @@ export function faces(tray) {
 
 const face = (part) => part.getAttribute("aria-label");
 
-export function tumble(tray, before) {
+// The dice that were rolled, even those that show what they did; without any, what has changed.
+export function tumble(tray, before, dice = []) {
   if (calm()) return false;
-  const rolled = partsOf(tray).filter((part) => before.get(partId(part)) !== face(part));
+  const changed = (part) => before.get(partId(part)) !== face(part);
+  const rolled = partsOf(tray).filter((part) =>
+    dice.length ? dice.includes(partId(part)) : changed(part),
+  );
   rolled.forEach((part, place) => {
     part.style.setProperty("--turn", `${(place % 2 ? -1 : 1) * (300 + 70 * place)}deg`);
     part.style.setProperty("--late", `${(place % 3) * 40}ms`);

@@ -74,7 +74,9 @@ class Replay {
     const old = faces(byId("tray"));
     showDrawing(byId("tray"), view.tray, "tray");
     byId("act").classList.toggle("tall", isTall(view.tray));
-    if (forward && view.last?.kind === "roll" && old.size) tumble(byId("tray"), old);
+    if (forward && view.last?.kind === "roll" && old.size) {
+      tumble(byId("tray"), old, view.rolled);
+    }
     showStrip(view, this.shown);
     showOthers(view, this.shown);
     showTally(view, this.shown);

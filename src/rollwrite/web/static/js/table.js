@@ -142,7 +142,7 @@ class Table {
     showDrawing(this.tray, view.tray, "tray");
     byId("act").classList.toggle("tall", isTall(view.tray));
     const rolled = before && (view.last?.rolls ?? 0) > (before.last?.rolls ?? 0);
-    if (rolled && old.size && tumble(this.tray, old)) rattle();
+    if (rolled && old.size && tumble(this.tray, old, view.rolled)) rattle();
   }
 
   // What can be chosen, on paper, in the tray and on buttons.
