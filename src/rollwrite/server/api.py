@@ -76,6 +76,7 @@ def post(kind: type[Kind]) -> Callable[[Callable[..., Awaitable[Response]]], End
             except RollwriteError as error:
                 return refusal(request, error, await _fresh(at, request, error, who))
 
+        endpoint.kind = kind  # type: ignore[attr-defined]  # for the list of addresses
         return endpoint
 
     return made

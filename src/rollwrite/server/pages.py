@@ -22,6 +22,7 @@ from rollwrite.server.desk import (
     language_of,
 )
 from rollwrite.server.metrics import METRICS
+from rollwrite.server.openapi import document
 from rollwrite.server.problems import Cause, Problem, say
 
 LOG = logging.getLogger(__name__)
@@ -79,6 +80,16 @@ async def about(at: Desk, request: Request, language: str) -> str:
     return web.about_page(language)
 
 
+@get
+async def openapi(at: Desk, request: Request) -> Response:
+    return answer(document(language_of(request)))
+
+
+@page
+async def addresses(at: Desk, request: Request, language: str) -> str:
+    return web.api_page(language, document(language))
+
+
 async def static(request: Request) -> Response:
     """A file that the pages need."""
     found = web.asset(request.path_params["path"])
@@ -133,6 +144,8 @@ PAGES: dict[str, Endpoint] = {
     "/rules/{game}": rules,
     "/daily": daily,
     "/about": about,
+    "/api": addresses,
+    "/openapi.json": openapi,
     "/manifest.webmanifest": manifest,
     "/sw.js": service_worker,
     "/static/{path:path}": static,

@@ -1,5 +1,6 @@
 """The client: pages as HTML, static files, texts. The server calls these; nothing here knows it."""
 
+from rollwrite.web.addresses import api_page
 from rollwrite.web.assets import Asset, asset, manifest, service_worker, static_files
 from rollwrite.web.pages import about_page, daily_page, error_page, rules_page, start_page
 from rollwrite.web.pictures import picture, pieces
@@ -10,6 +11,7 @@ from rollwrite.web.table import replay_page, table_page
 __all__ = [
     "Asset",
     "about_page",
+    "api_page",
     "asset",
     "daily_page",
     "error_page",

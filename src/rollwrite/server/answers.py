@@ -1,0 +1,183 @@
+"""What the server answers, as types: the OpenAPI page lists them and tests hold views to them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class Refused(msgspec.Struct, omit_defaults=True):
+    """A request that changed nothing: its kind, why in the reader's language."""
+
+    error: str
+    text: str
+    view: View | None = None  # the fresh view, for whoever was late
+
+
+class Done(msgspec.Struct):
+    """The number of the table's last entry; every view with this number shows what was done."""
+
+    seq: int
+
+
+class Laid(msgspec.Struct):
+    """A table and its page."""
+
+    table: str
+    url: str
+
+
+class Linked(msgspec.Struct):
+    """A private link that moves a seat to another device, once."""
+
+    url: str
+
+
+class Standing(msgspec.Struct):
+    """Where a browser stands in a campaign."""
+
+    progress: dict[str, Any]
+
+
+class Reason(msgspec.Struct):
+    """Why a part of the table cannot be used now."""
+
+    text: str
+
+
+class Verdict(msgspec.Struct):
+    """Whether every roll and deal follows from the secret and the seeds."""
+
+    ok: bool
+    rolls: int
+    text: str
+
+
+class Health(msgspec.Struct):
+    """The server answers, and its database too."""
+
+    status: Literal["ok"]
+    version: str
+    time: float
+
+
+class GameOfTable(msgspec.Struct):
+    """The game that is played at a table."""
+
+    id: str
+    name: str
+    variant: str | None
+    options: dict[str, Any]
+    about: str
+    provenance: str
+    seats: list[int]
+    version: int
+
+
+class SeatOfTable(msgspec.Struct):
+    """A seat, and who sits there."""
+
+    seat: int
+    name: str
+    kind: Literal["human", "bot", "open"]
+    level: str | None
+    mine: bool
+    host: bool
+    away: bool
+    connected: bool
+    pending: bool
+    score: int | None
+    winner: bool
+
+
+class Fair(msgspec.Struct):
+    """What the dice follow from, as far as it may be seen."""
+
+    commitment: str
+    seeds: list[str]
+    revealed: str | None
+    wants_seed: bool
+
+
+class Move(msgspec.Struct):
+    """A legal move: its notation, the parts it consists of, and its name in words."""
+
+    text: str
+    parts: list[str]
+    label: str
+
+
+class Last(msgspec.Struct):
+    """What happened last."""
+
+    kind: Literal["move", "deal", "roll", "take_back"]
+    text: str
+    seat: int | None
+    rolls: int
+
+
+class Event(msgspec.Struct):
+    """A move, or a roll or deal where there is no seat."""
+
+    seat: int | None
+    text: str
+
+
+class Line(msgspec.Struct):
+    """A turn of the log."""
+
+    n: int
+    text: str
+    events: list[Event]
+
+
+class TallyLine(msgspec.Struct):
+    """A line of a score."""
+
+    label: str
+    points: int
+    parts: list[str]
+
+
+class Sheet(msgspec.Struct):
+    """A seat's sheet as SVG."""
+
+    seat: int
+    svg: str
+
+
+class View(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """All that one browser sees of a table."""
+
+    table: str
+    seq: int
+    mode: str
+    status: Literal["lobby", "playing", "over"]
+    host: bool
+    language: str
+    game: GameOfTable
+    levels: list[str]
+    rematch: str | None
+    before: str | None
+    day: str | None
+    fair: Fair
+    turn: int
+    seats: list[SeatOfTable]
+    deciding: list[int]
+    prompt: dict[str, str]
+    sheets: list[Sheet]
+    tray: str | None
+    rolled: list[str]
+    moves: dict[str, list[Move]]
+    buttons: dict[str, str]
+    alike: dict[str, list[list[str]]]
+    can_take_back: list[int]
+    hidden: bool
+    last: Last | None
+    log: list[Line]
+    tally: list[list[TallyLine]]
+    active: int | None = None
+    result: dict[str, Any] | None = None
+    step: int | None = None  # of a replay
+    steps: int | None = None
