@@ -1,0 +1,87 @@
+"""Everything that can be tapped on a phone is large enough, or far enough from its neighbours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import rollwrite as rw
+from web.conftest import Contexts
+from web.player import Player, open_table
+
+PHONE = {"width": 360, "height": 740}
+LEAST = 24  # CSS pixels (WCAG 2.2, 2.5.8)
+TARGETS = """() => {
+  const found = "a[href], button, input, select, summary, [role=button]";
+  return [...document.querySelectorAll(found)]
+    .filter((one) => one.checkVisibility() && !one.closest("[inert], .unseen, p, dd"))
+    .map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return { id: one.id || one.textContent.trim().slice(0, 40), x, y, width, height };
+    })
+    .filter(({ width, height }) => width > 1 && height > 1);
+}"""
+Target = dict[str, Any]
+
+
+def too_small(targets: list[Target]) -> list[str]:
+    """The targets under 24 by 24 whose circle of that size touches another target's."""
+    small = [t for t in targets if min(t["width"], t["height"]) < LEAST - 0.01]
+    found = []
+    for one in small:
+        for other in targets:
+            if other is not one and _gap(one, other, other in small) < LEAST / 2 - 0.01:
+                size = f"{one['width']:.1f} x {one['height']:.1f}"
+                found.append(f"{one['id']} is {size}, and {other['id']} is next to it")
+                break
+    return found
+
+
+def _gap(one: Target, other: Target, small: bool) -> float:
+    """From the middle of a target to another target; of small ones, to the circle around it."""
+    x, y = _middle(one)
+    if small:
+        u, v = _middle(other)
+        return float(((x - u) ** 2 + (y - v) ** 2) ** 0.5) - LEAST / 2
+    dx = max(other["x"] - x, 0, x - other["x"] - other["width"])
+    dy = max(other["y"] - y, 0, y - other["y"] - other["height"])
+    return float((dx * dx + dy * dy) ** 0.5)
+
+
+def _middle(one: Target) -> tuple[float, float]:
+    return one["x"] + one["width"] / 2, one["y"] + one["height"] / 2
+
+
+def test_small_targets_are_found() -> None:
+    def at(x: float, size: float) -> Target:
+        return {"id": f"{x}", "x": x, "y": 0.0, "width": size, "height": size}
+
+    assert too_small([at(0, 20), at(20, 20)])
+    assert too_small([at(0, 20), at(21, 30)])
+    assert not too_small([at(0, 24), at(24, 24)])
+    assert not too_small([at(0, 10), at(30, 10)]), "far enough from each other"
+
+
+@pytest.mark.parametrize("game", rw.games())
+def test_targets_at_a_table(new_context: Contexts, address: str, game: str) -> None:
+    page = new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+    open_table(page, address, game, seats=str(max(2, rw.game(game).seats.start)))
+    player = Player(page, 3)
+    seen: dict[str, None] = {}
+    for _ in range(25):
+        if player.wait()["status"] == "over":
+            break
+        targets = page.evaluate(TARGETS)
+        assert any(target["id"].startswith(("sheet", "tray", "press")) for target in targets)
+        seen |= dict.fromkeys(too_small(targets))
+        player.decide()
+    assert not seen, "\n".join(seen)
+
+
+@pytest.mark.parametrize("path", ["", "daily", "about", "api", *(f"rules/{g}" for g in rw.games())])
+def test_targets_on_pages(new_context: Contexts, address: str, path: str) -> None:
+    page = new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+    page.goto(f"{address}/{path}")
+    found = too_small(page.evaluate(TARGETS))
+    assert not found, "\n".join(found)
