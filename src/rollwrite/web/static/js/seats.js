@@ -57,7 +57,7 @@ export function showOthers(view, shown) {
   for (const { seat, svg } of others) {
     const about = view.seats.find((one) => one.seat === seat);
     const card = byId(`other-${seat}`) ?? place.appendChild(otherCard(seat));
-    const label = [seatName(about), words("show_sheet")].join(": ");
+    const label = words("of_seat", { name: seatName(about), what: words("show_sheet") });
     card.setAttribute("aria-label", label);
     patch(card.firstChild, nameLine(about, view).map((line) => line.outerHTML).join(""));
     showDrawing(card.lastChild, svg, `other${seat}`);
@@ -96,9 +96,8 @@ export function showCloser(view, seat) {
   const sheet = view.sheets.find((one) => one.seat === seat);
   if (!sheet) return;
   const level = about.kind === "bot" ? `, ${words("bot")} (${levelName(about.level)})` : "";
-  byId("closer-title").textContent = `${seatName(about)}${level}: ${words("points", {
-    points: about.score,
-  })}`;
+  const points = words("points", { points: about.score });
+  byId("closer-title").textContent = words("closer", { name: seatName(about), level, points });
   showDrawing(byId("closer-sheet"), sheet.svg, "closer");
   openDialog(byId("closer"));
 }
