@@ -25,7 +25,9 @@ export class Act {
     const several = view.seats.filter((one) => one.mine).length > 1;
     const own = view.seats.find((one) => one.seat === seat);
     const text = sentence(view, seat);
-    byId("prompt").textContent = several && own ? `${seatName(own)}: ${text}` : text;
+    byId("prompt").textContent = several && own
+      ? words("about_what", { name: seatName(own), what: text })
+      : text;
     byId("act").classList.toggle("mine", seat !== null);
     const buttons = seat === null ? [] : this.moveButtons(view, selection, busy);
     const back = view.can_take_back?.length > 0;

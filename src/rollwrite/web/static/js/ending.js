@@ -111,7 +111,7 @@ function shareText(view) {
   if (view.result?.share) return view.result.share;
   if (view.mode === "daily") return dailyText(view);
   const scores = view.seats.map((seat) => `${seatName(seat)} ${seat.score}`).join(", ");
-  return `${view.game.name}: ${scores}`;
+  return words("about_what", { name: view.game.name, what: scores });
 }
 
 function dailyText(view) {

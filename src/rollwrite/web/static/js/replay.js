@@ -85,7 +85,8 @@ class Replay {
   }
 
   listen() {
-    const step = (by) => () => this.move(() => this.view.step + by);
+    // From where we are going, not from where we are: quick keys lose no step.
+    const step = (by) => () => this.move(() => this.wanted + by);
     byId("first").addEventListener("click", () => this.move(() => 0));
     byId("prev").addEventListener("click", step(-1));
     byId("next").addEventListener("click", step(1));

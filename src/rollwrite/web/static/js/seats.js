@@ -57,7 +57,7 @@ export function showOthers(view, shown) {
   for (const { seat, svg } of others) {
     const about = view.seats.find((one) => one.seat === seat);
     const card = byId(`other-${seat}`) ?? place.appendChild(otherCard(seat));
-    const label = words("of_seat", { name: seatName(about), what: words("show_sheet") });
+    const label = words("about_what", { name: seatName(about), what: words("show_sheet") });
     card.setAttribute("aria-label", label);
     patch(card.firstChild, nameLine(about, view).map((line) => line.outerHTML).join(""));
     showDrawing(card.lastChild, svg, `other${seat}`);

@@ -29,7 +29,7 @@ function line(table) {
     {
       type: "button",
       class: "quiet",
-      "aria-label": `${words("forget")}: ${table.game}`,
+      "aria-label": words("about_what", { name: words("forget"), what: table.game }),
       onclick: () => {
         forget(table.id);
         showTables();
