@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -243,13 +241,38 @@ def command(*words: str) -> list[str]:
     return [sys.executable, "-c", CLI, *words]
 
 
+INTERRUPTED = """
+import os, signal
+from contextlib import contextmanager
+from rollwrite.cli import lab
+from rollwrite.cli.main import main
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells start programs deaf to it
+sent = []
+
+@contextmanager
+def pressed(language):
+    def show(done, total):
+        if done and not sent:
+            sent.append(done)
+            os.kill(os.getpid(), signal.SIGINT)
+    yield show
+
+lab.progress_bar = pressed
+main()
+"""
+
+
 def test_ctrl_c_keeps_what_is_done() -> None:
-    words = command("simulate", "qwinto", "--games", str(10**9), "--seed", "6", "--json")
-    rw.lab.simulate("qwinto", "greedy,random", games=10)  # compiled before the clock runs
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
-        time.sleep(3)
-        process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=60)
+    """Pressed as soon as some games are played."""
+    words = ["simulate", "qwinto", "--games", str(10**9), "--seed", "6", "--json"]
+    process = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED, *words], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        output, _ = process.communicate(timeout=180)
+    finally:
+        process.kill()  # where it has not ended: a thousand million games are an hour's work
     assert process.returncode == 0
     found = json.loads(output)
     assert found["interrupted"]
