@@ -60,9 +60,8 @@ def run_bounds_checked(rules: Any, start: Any, games: int, seed: int, first: int
 
 def move_type(rules: Any) -> str:
     """The narrowest integers that hold every action: on a GPU narrow scratch is faster."""
-    return next(
-        code for code, bits in (("i1", 7), ("i2", 15), ("i4", 31)) if rules.ACTIONS >> bits == 0
-    )
+    widths = (("i1", 7), ("u1", 8), ("i2", 15), ("u2", 16), ("i4", 31))
+    return next(code for code, bits in widths if rules.ACTIONS >> bits == 0)
 
 
 class Copies:

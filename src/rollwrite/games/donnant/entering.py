@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from rollwrite.games.donnant.fills import fill_steps
-from rollwrite.games.donnant.grid import left_of, slot_at, tick
-from rollwrite.games.donnant.objectives import entries, foreign, next_cell, packed, repeats
+from rollwrite.games.donnant.grid import boxes_left, left_of, of_kind, slot_at, tick
+from rollwrite.games.donnant.objectives import (
+    entries,
+    foreign,
+    next_cell,
+    packed,
+    repeats,
+    shown,
+)
 from rollwrite.games.donnant.record import (
     ALL_DICE,
     COUNT,
@@ -51,15 +58,16 @@ def add_writes(s: State, seat: int, moves: list[int], count: int) -> int:
     dice = enterable(s, seat, s.phase)
     if dice == 0:
         return count
-    pips = left_of(sheet, PIPS)
-    swaps = left_of(sheet, SWAP)
+    boxes = boxes_left(sheet)
+    pips, swaps = of_kind(boxes, PIPS), of_kind(boxes, SWAP)
+    able = shown(s.dice, dice, pips)
     for slot in range(sheet.count):
         if sheet.empty[slot] != 0:
             card = sheet.card[slot] - 1
             values = packed(sheet, slot)
             for cell in range(LENGTH[card]):
                 if values >> 3 * cell & 7 == 0 and not repeats(card, values, cell):
-                    ways = entries(card, values, cell, s.dice, dice, pips, swaps)
+                    ways = entries(card, values, cell, able, swaps)
                     start = WRITE + cell_action(sheet.place[slot], cell)
                     count = add_ways(card, cell, ways, start, moves, count)
     return count
@@ -72,15 +80,16 @@ def can_write(s: State, seat: int, phase: int) -> bool:
     dice = enterable(s, seat, phase)
     if dice == 0:
         return False
-    pips = left_of(sheet, PIPS)
-    swaps = left_of(sheet, SWAP)
+    boxes = boxes_left(sheet)
+    pips, swaps = of_kind(boxes, PIPS), of_kind(boxes, SWAP)
+    able = shown(s.dice, dice, pips)
     for slot in range(sheet.count):
         if sheet.empty[slot] != 0:
             card = sheet.card[slot] - 1
             values = packed(sheet, slot)
             for cell in range(LENGTH[card]):
                 empty = values >> 3 * cell & 7 == 0
-                if empty and entries(card, values, cell, s.dice, dice, pips, swaps) != 0:
+                if empty and entries(card, values, cell, able, swaps) != 0:
                     return True
     return False
 
@@ -94,15 +103,14 @@ def cell_action(place: int, cell: int) -> int:
 @rule
 def add_ways(card: int, cell: int, ways: int, start: int, moves: list[int], count: int) -> int:
     """List the ways to fill a cell as actions, those with a die of another colour as swaps."""
-    step = 0
-    while ways != 0:
-        if ways & 1:
-            die = step // 6
-            entry = (die * 8 + step % 6 + 1) * 2
-            moves[count] = start + entry + foreign(card, cell, die)
-            count += 1
-        ways >>= 1
-        step += 1
+    for die in range(DICE):
+        values = ways >> 8 * die & 255
+        if values != 0:
+            entry = start + 16 * die + foreign(card, cell, die)
+            for value in range(1, 7):
+                if values >> value & 1:
+                    moves[count] = entry + 2 * value
+                    count += 1
     return count
 
 
@@ -110,10 +118,11 @@ def add_ways(card: int, cell: int, ways: int, start: int, moves: list[int], coun
 def add_fills(s: State, seat: int, moves: list[int], count: int) -> int:
     """D10 and D11: the next step of every card that can be completed with the dice left."""
     sheet = s.sheets[seat]
-    pips = left_of(sheet, PIPS)
-    swaps = left_of(sheet, SWAP)
+    boxes = boxes_left(sheet)
+    pips, swaps = of_kind(boxes, PIPS), of_kind(boxes, SWAP)
     for slot in range(sheet.count):
-        if sheet.empty[slot] != 0 and s.filling in (0, sheet.place[slot] + 1):
+        asked = s.filling == 0 or s.filling == sheet.place[slot] + 1
+        if asked and sheet.empty[slot] != 0:
             card = sheet.card[slot] - 1
             ways = ways_to_fill(s, seat, slot, pips, swaps)
             if ways != 0:
@@ -121,18 +130,6 @@ def add_fills(s: State, seat: int, moves: list[int], count: int) -> int:
                 start = FILL + cell_action(sheet.place[slot], cell)
                 count = add_ways(card, cell, ways, start, moves, count)
     return count
-
-
-@rule
-def can_fill(s: State, seat: int) -> bool:
-    """Whether a card can be completed with the dice left."""
-    sheet = s.sheets[seat]
-    pips = left_of(sheet, PIPS)
-    swaps = left_of(sheet, SWAP)
-    for slot in range(sheet.count):
-        if sheet.empty[slot] != 0 and ways_to_fill(s, seat, slot, pips, swaps) != 0:
-            return True
-    return False
 
 
 @rule

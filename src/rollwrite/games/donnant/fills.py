@@ -7,12 +7,20 @@ count as. Cells that are alike take their dice in rising order, so equal ways ar
 
 from __future__ import annotations
 
-from rollwrite.games.donnant.objectives import foreign, highest, lowest
-from rollwrite.games.donnant.record import COUNT, DICE, LENGTH, NUMBER, RELATION, SUM, TWIN
+from rollwrite.games.donnant.objectives import coloured, entries, fitting, foreign, shown
+from rollwrite.games.donnant.record import (
+    COUNT,
+    DICE,
+    LENGTH,
+    NUMBER_BITS,
+    RELATION_BITS,
+    SUM,
+    TWIN_BITS,
+)
 from rollwrite.games.donnant.sheet import APART
 from rollwrite.kernel.rule import rule
 
-WAYS = DICE * 6
+WAYS = DICE * 8
 
 
 @rule
@@ -25,32 +33,32 @@ def fill_steps(
     ``free`` are the dice left, ``pips`` and ``swaps`` the uses left of P1 and P2.
     """
     empty, order = empty_cells(card, values)
-    if empty > COUNT[free]:
+    if empty > COUNT[free] or hopeless(card, values, shown(dice, free, pips), swaps):
         return 0
     found = 0
     level = 0  # which of the empty cells is being filled
-    trail = 0  # the ways by which the cells before it were filled, five bits each
+    trail = 0  # the ways by which the cells before it were filled, six bits each
     slack = 0  # pips by which P1 could raise the dice after the first, if a sum is asked for
-    way = 0  # the next one to try: die · 6 + value - 1
+    way = 0  # the next one to try: die · 8 + value
     while True:
         cell = order >> 3 * level & 7
         way = next_way(card, values, chosen, dice, free, pips, swaps, cell, level, way)
         if way < WAYS:
-            die, value = way // 6, way % 6 + 1
+            die, value = way >> 3, way & 7
             free ^= 1 << die
             pips -= abs(value - dice[die])
             swaps -= foreign(card, cell, die)
             values |= value << 3 * cell
             chosen |= die + 1 << 3 * cell
             slack += 6 - value if level > 0 else 0
-            trail = trail << 5 | way
+            trail = trail << 6 | way
             level += 1
             way = 0
             if level < empty:
                 continue
             back = level - 1
-            if total(card, values) + min(pips, slack) >= SUM[card]:
-                found |= 1 << (trail >> 5 * back)
+            if total(values) + min(pips, slack) >= SUM[card]:
+                found |= 1 << (trail >> 6 * back)
                 back = 0  # one way to go on is enough: try the next first step
         elif level > 0:
             back = level - 1
@@ -58,8 +66,8 @@ def fill_steps(
             return found
         while level > back:
             level -= 1
-            way, trail = trail & 31, trail >> 5
-            die, value, cell = way // 6, way % 6 + 1, order >> 3 * level & 7
+            way, trail = trail & 63, trail >> 6
+            die, value, cell = way >> 3, way & 7, order >> 3 * level & 7
             free ^= 1 << die
             pips += abs(value - dice[die])
             swaps += foreign(card, cell, die)
@@ -83,25 +91,30 @@ def next_way(
     way: int,
 ) -> int:
     """The first way to fill a cell from ``way`` on, or WAYS if there is none."""
-    low, high = lowest(card, values, cell), highest(card, values, cell)
-    as_it_lies = level > 0 and loose(card, cell)
-    die = way // 6
-    while die < DICE:
-        if (
-            free >> die & 1
-            and foreign(card, cell, die) <= swaps
-            and in_order(card, chosen, cell, die)
-        ):
-            first = max(low, dice[die] - pips, way - 6 * die + 1)
-            last = min(high, dice[die] + pips)
-            if as_it_lies:
-                first = max(dice[die], way - 6 * die + 1)
-                last = dice[die]
-            if first <= last:
-                return 6 * die + first - 1
-        die += 1
-        way = 6 * die
-    return WAYS
+    if level > 0 and pips > 0 and loose(card, cell):
+        ways = shown(dice, free, 0)
+    else:
+        ways = shown(dice, free, pips) & fitting(card, values, cell)
+    ways &= coloured(card, cell, swaps) & -1 << max(way, 8 * first_die(card, chosen, cell))
+    if ways == 0:
+        return WAYS
+    way = 0
+    while ways & 255 == 0:
+        ways >>= 8
+        way += 8
+    while ways & 1 == 0:
+        ways >>= 1
+        way += 1
+    return way
+
+
+@rule
+def hopeless(card: int, values: int, able: int, swaps: int) -> bool:
+    """Whether some empty cell takes none of the dice, so that no search is needed."""
+    for cell in range(LENGTH[card]):
+        if values >> 3 * cell & 7 == 0 and entries(card, values, cell, able, swaps) == 0:
+            return True
+    return False
 
 
 @rule
@@ -119,29 +132,29 @@ def empty_cells(card: int, values: int) -> tuple[int, int]:
 @rule
 def loose(card: int, cell: int) -> bool:
     """Whether a cell takes any value whatever the others hold: then a die stays as it lies."""
-    return (
-        NUMBER[card][cell] == 0
-        and RELATION[card][cell] == APART
-        and (cell == 0 or RELATION[card][cell - 1] == APART)
-    )
+    joined = (RELATION_BITS[card] | RELATION_BITS[card] << 3) >> 3 * cell & 7
+    return joined == APART and NUMBER_BITS[card] >> 3 * cell & 7 == 0
 
 
 @rule
-def in_order(card: int, chosen: int, cell: int, die: int) -> bool:
-    """Whether a die comes after the one chosen for the nearest cell that is just like this one."""
-    twin = TWIN[card][cell]
-    while twin >= 0:
-        other = chosen >> 3 * twin & 7
+def first_die(card: int, chosen: int, cell: int) -> int:
+    """The die after the one chosen for the nearest cell that is just like this one."""
+    twins = TWIN_BITS[card]
+    twin = twins >> 4 * cell & 15
+    while twin != 0:
+        cell = twin - 1
+        other = chosen >> 3 * cell & 7
         if other != 0:
-            return other - 1 < die
-        twin = TWIN[card][twin]
-    return True
+            return other
+        twin = twins >> 4 * cell & 15
+    return 0
 
 
 @rule
-def total(card: int, values: int) -> int:
+def total(values: int) -> int:
     """The sum of the values in a card's cells."""
     found = 0
-    for cell in range(LENGTH[card]):
-        found += values >> 3 * cell & 7
+    while values != 0:
+        found += values & 7
+        values >>= 3
     return found

@@ -17,6 +17,10 @@ from rollwrite.games.donnant.record import (
 from rollwrite.games.donnant.sheet import CELLS
 from rollwrite.kernel.rule import rule
 
+LEFT_COLUMN = sum(1 << row * SIDE for row in range(SIDE))
+RIGHT_COLUMN = LEFT_COLUMN << SIDE - 1
+BOX_BITS = 5  # room for the boxes of nine cards
+
 
 @rule
 def slot_at(sheet: Sheet, place: int) -> int:
@@ -32,12 +36,15 @@ def open_places(sheet: Sheet) -> int:
     """D3: the places, as bits, where a new card may lie."""
     if sheet.count == 0:
         return 1 << CENTRE
+    cards = 0
+    for slot in range(sheet.count):
+        cards |= 1 << sheet.place[slot]
+    free = near(cards) & ~cards
     left, top, right, bottom = frame(sheet)
     found = 0
     for row in range(max(0, bottom - 2), min(SIDE, top + 3)):
         for column in range(max(0, right - 2), min(SIDE, left + 3)):
-            if touches(sheet, column, row):
-                found |= 1 << row * SIDE + column
+            found |= free & 1 << row * SIDE + column
     return found
 
 
@@ -54,17 +61,10 @@ def frame(sheet: Sheet) -> tuple[int, int, int, int]:
 
 
 @rule
-def touches(sheet: Sheet, column: int, row: int) -> bool:
-    """D3: whether a place is free and touches a card by edge or corner."""
-    near = False
-    for slot in range(sheet.count):
-        across = abs(sheet.place[slot] % SIDE - column)
-        down = abs(sheet.place[slot] // SIDE - row)
-        if across == 0 and down == 0:
-            return False
-        if across <= 1 and down <= 1:
-            near = True
-    return near
+def near(cards: int) -> int:
+    """D3: the places, as bits, that touch one of these by edge or corner, or are one of them."""
+    cards |= (cards & ~RIGHT_COLUMN) << 1 | (cards & ~LEFT_COLUMN) >> 1
+    return cards | cards << SIDE | cards >> SIDE
 
 
 @rule
@@ -141,13 +141,25 @@ def full(sheet: Sheet) -> bool:
 
 
 @rule
-def left_of(sheet: Sheet, kind: int) -> int:
-    """P1 to P5: the unticked boxes of a bonus on completed cards of its kind."""
+def boxes_left(sheet: Sheet) -> int:
+    """P1 to P5: the unticked boxes on completed cards, BOX_BITS for each kind of bonus."""
     left = 0
     for slot in range(sheet.count):
-        if BONUS[sheet.card[slot] - 1] == kind and sheet.empty[slot] == 0:
-            left += USES - sheet.uses[slot]
+        if sheet.empty[slot] == 0:
+            left += USES - sheet.uses[slot] << BOX_BITS * BONUS[sheet.card[slot] - 1]
     return left
+
+
+@rule
+def of_kind(boxes: int, kind: int) -> int:
+    """How many of these boxes are of one kind of bonus."""
+    return boxes >> BOX_BITS * kind & (1 << BOX_BITS) - 1
+
+
+@rule
+def left_of(sheet: Sheet, kind: int) -> int:
+    """P1 to P5: the unticked boxes of a bonus on completed cards of its kind."""
+    return of_kind(boxes_left(sheet), kind)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite.games.donnant.grid import full, left_of
+from rollwrite.games.donnant.grid import boxes_left, full, of_kind
 from rollwrite.games.donnant.record import (
     ALL_DICE,
     BUY,
@@ -25,19 +25,19 @@ from rollwrite.kernel.rule import rule
 @rule
 def add_purchases(s: State, seat: int, moves: list[int], count: int) -> int:
     """D12, P1 and P5: every way to buy a card; for each set of dice the one with fewest uses."""
-    if not can_buy(s, seat):
-        return count
     sheet = s.sheets[seat]
-    last = -1  # slots of one price are paid alike
-    sets = 0
+    boxes = boxes_left(sheet)
+    pips = of_kind(boxes, PIPS)
+    cheaper = of_kind(boxes, CHEAPER)
+    free = ALL_DICE & ~s.spent
+    if full(sheet) or cheapest(s) > most_alike(s.dice, free, pips) + cheaper:
+        return count
+    sets = payments(s.dice, free, pips, cheapest(s) - cheaper)
     for slot in range(ROWS * SLOTS):
         if s.market[slot // SLOTS][slot % SLOTS] != 0:
             price = PRICES[slot // SLOTS][slot % SLOTS]
-            if price != last:
-                last = price
-                sets = payments(s, sheet, price)
             for dice in range(1 << DICE):
-                if sets >> dice & 1:
+                if sets >> dice & 1 and COUNT[dice] <= price <= COUNT[dice] + cheaper:
                     value = common_value(s.dice, dice)
                     moves[count] = BUY + (slot * (1 << DICE) + dice) * 8 + value
                     count += 1
@@ -45,46 +45,45 @@ def add_purchases(s: State, seat: int, moves: list[int], count: int) -> int:
 
 
 @rule
-def payments(s: State, sheet: Sheet, price: int) -> int:
-    """The sets of dice that pay a price: bit n for the set whose dice are the bits of n."""
-    cheaper = left_of(sheet, CHEAPER)
-    pips = left_of(sheet, PIPS)
+def payments(dice: list[int], free: int, pips: int, fewest: int) -> int:
+    """The sets of so many dice or more that can count as one value: bit n for the dice in n."""
     sets = 0
-    for dice in range(1 << DICE):
-        number = COUNT[dice]
-        if number <= price <= number + cheaper and dice & s.spent == 0:
-            value = common_value(s.dice, dice)
-            if pips_to(s.dice, dice, value) <= pips:
-                sets |= 1 << dice
+    for chosen in range(1 << DICE):
+        asked = chosen & ~free == 0 and COUNT[chosen] >= fewest
+        if asked and pips_to(dice, chosen, common_value(dice, chosen)) <= pips:
+            sets |= 1 << chosen
     return sets
-
-
-@rule
-def can_buy(s: State, seat: int) -> bool:
-    """Whether anything can be bought with the dice that are left."""
-    sheet = s.sheets[seat]
-    if full(sheet):
-        return False
-    alike = most_alike(s.dice, ALL_DICE & ~s.spent, left_of(sheet, PIPS))
-    return cheapest(s) <= alike + left_of(sheet, CHEAPER)
 
 
 @rule
 def most_alike(dice: list[int], free: int, pips: int) -> int:
     """P1: the most free dice that can count as one value with so many uses."""
+    shown = values_of(dice, free)
     most = 0
     for value in range(1, 7):
+        alike = shown >> 3 * value & 7
         left = pips
-        alike = 0
-        cost = 0
-        while cost <= min(left, 5):
-            for die in range(DICE):
-                if free >> die & 1 and abs(dice[die] - value) == cost and cost <= left:
-                    left -= cost
-                    alike += 1
-            cost += 1
+        apart = 1
+        while apart <= min(left, 5):
+            lower = shown >> 3 * (value - apart) & 7 if apart < value else 0
+            dice_apart = lower + (shown >> 3 * (value + apart) & 7)
+            while dice_apart > 0 and apart <= left:
+                left -= apart
+                alike += 1
+                dice_apart -= 1
+            apart += 1
         most = max(most, alike)
     return most
+
+
+@rule
+def values_of(dice: list[int], chosen: int) -> int:
+    """How many of the chosen dice show each value, three bits a value."""
+    shown = 0
+    for die in range(DICE):
+        if chosen >> die & 1:
+            shown += 1 << 3 * dice[die]
+    return shown
 
 
 @rule
@@ -100,16 +99,17 @@ def cheapest(s: State) -> int:
 
 @rule
 def common_value(dice: list[int], chosen: int) -> int:
-    """P1: the value that the chosen dice can all count as with the fewest uses; 0 for no dice."""
-    best = 0
-    fewest = 1 << DICE
-    if chosen != 0:
-        for value in range(1, 7):
-            pips = pips_to(dice, chosen, value)
-            if pips < fewest:
-                fewest = pips
-                best = value
-    return best
+    """P1: the least value that the chosen dice can count as with the fewest uses; 0 for no dice.
+
+    That is the middle one of them: half of the dice show as much or less.
+    """
+    shown = values_of(dice, chosen)
+    value = 0
+    lower = 0
+    while 2 * lower < COUNT[chosen]:
+        value += 1
+        lower += shown >> 3 * value & 7
+    return value
 
 
 @rule

@@ -222,7 +222,9 @@ def prompt(box: Box, s: State, seat: int) -> Message:
     if s.phase == DRAFT:
         return say("prompt.place_draft" if sheet.dropped else "prompt.drop")
     if s.phase == DECIDE:
-        return say("prompt.decide" if rules.can_act(s, seat) else "prompt.reroll")
+        found = [0] * rules.MOVES
+        rules.legal(s, seat, found)
+        return say("prompt.decide" if found[0] == STOP else "prompt.reroll")
     if s.phase == ACT:
         return _prompt_act(box, s, seat)
     if s.phase == PLACE:

@@ -1,23 +1,25 @@
 """Objectives: what a cell takes, what leaves a card completable, and how one can be completed.
 
 The values of a card's cells are packed in one integer, three bits a cell, 0 for an empty one. Ways
-to fill one cell are bits die · 6 + value - 1 of an integer: the die, and what it counts as.
+to fill one cell are bits die · 8 + value of an integer: the die, and what it counts as.
 """
 
 from __future__ import annotations
 
 from rollwrite.games.donnant.record import (
-    CELL_COLOUR,
+    COLOUR_BITS,
     DICE,
     LENGTH,
-    NUMBER,
-    RELATION,
+    NUMBER_BITS,
+    RELATION_BITS,
     SUM,
-    TWIN,
+    TWIN_BITS,
     Sheet,
 )
-from rollwrite.games.donnant.sheet import APART, EQUAL, NONE, RISING
+from rollwrite.games.donnant.sheet import APART, NONE, RISING
 from rollwrite.kernel.rule import rule
+
+EVERY_DIE = 0x0101010101  # what one die shows, times this: the same for all five
 
 
 @rule
@@ -32,97 +34,113 @@ def packed(sheet: Sheet, slot: int) -> int:
 @rule
 def foreign(card: int, cell: int, die: int) -> int:
     """D2: 1 if the cell is of another colour than the die, so that P2 is needed."""
-    colour = CELL_COLOUR[card][cell]
+    colour = COLOUR_BITS[card] >> 3 * cell & 7
     return 1 if colour not in (NONE, die) else 0
 
 
 @rule
-def settled(card: int, values: int, cell: int) -> int:
-    """D2: the one value a cell can take: the printed one, or that of a cell it equals; else 0."""
-    if NUMBER[card][cell] != 0:
-        return NUMBER[card][cell]
-    other = cell
-    while other > 0 and RELATION[card][other - 1] == EQUAL:
-        other -= 1
-        known = values >> 3 * other & 7 | NUMBER[card][other]
+def span(card: int, values: int, cell: int) -> tuple[int, int]:
+    """D2 and D15: the least and the greatest value that leave an empty cell's card completable."""
+    values |= NUMBER_BITS[card]
+    number = values >> 3 * cell & 7
+    if number != 0:
+        return number, number
+    if SUM[card] != 0:
+        return max(1, SUM[card] - most_of_others(card, values)), 6
+    relations = RELATION_BITS[card]
+    low = 1
+    left = 3 * cell
+    while left > 0 and relations >> left - 3 & 7 != APART:
+        left -= 3
+        if relations >> left & 7 == RISING:
+            low += 1
+        known = values >> left & 7
         if known != 0:
-            return known
-    while RELATION[card][cell] == EQUAL:
-        cell += 1
-        known = values >> 3 * cell & 7 | NUMBER[card][cell]
+            low += known - 1
+            if low == known:
+                return known, known  # the cell equals this one
+            break
+    high = 6
+    right = 3 * cell
+    while relations >> right & 7 != APART:
+        if relations >> right & 7 == RISING:
+            high -= 1
+        right += 3
+        known = values >> right & 7
         if known != 0:
-            return known
-    return 0
+            high -= 6 - known
+            if high == known:
+                return known, known
+            break
+    return low, high
+
+
+@rule
+def most_of_others(card: int, values: int) -> int:
+    """What all cells of a card but one that is empty can add up to at most."""
+    most = -6
+    for cell in range(LENGTH[card]):
+        value = values >> 3 * cell & 7
+        most += value if value != 0 else 6
+    return most
 
 
 @rule
 def lowest(card: int, values: int, cell: int) -> int:
-    """D2 and D15: the least value that a cell may take so that the card can be completed."""
-    known = settled(card, values, cell)
-    if known != 0:
-        return known
-    if SUM[card] != 0:
-        others = 0
-        for other in range(LENGTH[card]):
-            if other != cell:
-                value = values >> 3 * other & 7
-                others += value if value != 0 else 6
-        return max(1, SUM[card] - others)
-    steps = 0
-    while cell > 0 and RELATION[card][cell - 1] != APART:
-        cell -= 1
-        if RELATION[card][cell] == RISING:
-            steps += 1
-        known = values >> 3 * cell & 7 | NUMBER[card][cell]
-        if known != 0:
-            return known + steps
-    return 1 + steps
+    """D2 and D15: the least value that an empty cell may take."""
+    low, _ = span(card, values, cell)
+    return low
 
 
 @rule
 def highest(card: int, values: int, cell: int) -> int:
-    """D2 and D15: the greatest value that a cell may take so that the card can be completed."""
-    known = settled(card, values, cell)
-    if known != 0:
-        return known
-    steps = 0
-    while RELATION[card][cell] != APART:
-        if RELATION[card][cell] == RISING:
-            steps += 1
-        cell += 1
-        known = values >> 3 * cell & 7 | NUMBER[card][cell]
-        if known != 0:
-            return known - steps
-    return 6 - steps
+    """D2 and D15: the greatest value that an empty cell may take."""
+    _, high = span(card, values, cell)
+    return high
 
 
 @rule
 def repeats(card: int, values: int, cell: int) -> bool:
     """Whether an earlier empty cell is just like this one: then only that one is offered."""
-    twin = TWIN[card][cell]
-    while twin >= 0:
-        if values >> 3 * twin & 7 == 0:
+    twins = TWIN_BITS[card]
+    twin = twins >> 4 * cell & 15
+    while twin != 0:
+        cell = twin - 1
+        if values >> 3 * cell & 7 == 0:
             return True
-        twin = TWIN[card][twin]
+        twin = twins >> 4 * cell & 15
     return False
 
 
 @rule
-def entries(
-    card: int, values: int, cell: int, dice: list[int], free: int, pips: int, swaps: int
-) -> int:
-    """D14, D15, P1 and P2: the ways to enter one of the free dice in an empty cell."""
-    low = lowest(card, values, cell)
-    high = highest(card, values, cell)
-    colour = CELL_COLOUR[card][cell]
-    if colour != NONE and swaps == 0:
-        free &= 1 << colour  # only the die of that colour
+def entries(card: int, values: int, cell: int, able: int, swaps: int) -> int:
+    """D14, D15 and P2: the ways to fill an empty cell with one of the dice, as they may count."""
+    return able & fitting(card, values, cell) & coloured(card, cell, swaps)
+
+
+@rule
+def shown(dice: list[int], free: int, pips: int) -> int:
+    """P1: all that the free dice can count as, as ways to fill a cell."""
     found = 0
     for die in range(DICE):
         if free >> die & 1:
-            for value in range(max(low, dice[die] - pips), min(high, dice[die] + pips) + 1):
-                found |= 1 << die * 6 + value - 1
+            low, high = max(1, dice[die] - pips), min(6, dice[die] + pips)
+            found |= (2 << high) - (1 << low) << 8 * die
     return found
+
+
+@rule
+def fitting(card: int, values: int, cell: int) -> int:
+    """D2 and D15: the ways to fill an empty cell that leave its card completable."""
+    low, high = span(card, values, cell)
+    return ((2 << high) - (1 << low)) * EVERY_DIE if low <= high else 0
+
+
+@rule
+def coloured(card: int, cell: int, swaps: int) -> int:
+    """D2 and P2: the ways to fill a cell that its colour allows; ``swaps`` uses of P2 are left."""
+    colour = COLOUR_BITS[card] >> 3 * cell & 7
+    return 255 << 8 * colour if colour != NONE and swaps == 0 else 255 * EVERY_DIE
 
 
 @rule

@@ -16,7 +16,6 @@ from __future__ import annotations
 from rollwrite.games.donnant.entering import (
     add_fills,
     add_writes,
-    can_fill,
     can_write,
     choose,
     enter,
@@ -40,7 +39,6 @@ from rollwrite.games.donnant.grid import (
 )
 from rollwrite.games.donnant.market import (
     add_purchases,
-    can_buy,
     common_value,
     deal_due,
     deck_empty,
@@ -170,7 +168,6 @@ __all__ = [
     "all_colours",
     "apply",
     "bonus_kinds",
-    "can_act",
     "can_write",
     "card_points",
     "colour_of",
@@ -220,10 +217,8 @@ def start(s: State, seats: int, first: int) -> None:
 @rule
 def legal(s: State, seat: int, moves: list[int]) -> int:
     """List what a pending seat may do; return how many moves that is."""
-    if s.phase == DECIDE:
-        return decisions(s, seat, moves)
-    if s.phase == ACT:
-        return add_fills(s, seat, moves, 0) if s.filling != 0 else actions(s, seat, moves)
+    if s.phase in (DECIDE, ACT):
+        return actions(s, seat, moves)
     if s.phase == DRAFT:
         return draft(s.sheets[seat], moves)
     if s.phase == PLACE:
@@ -246,35 +241,31 @@ def legal(s: State, seat: int, moves: list[int]) -> int:
 
 
 @rule
-def decisions(s: State, seat: int, moves: list[int]) -> int:
+def actions(s: State, seat: int, moves: list[int]) -> int:
+    """D7 to D12: what can be bought and completed, and what there is besides."""
+    count = 0
+    if s.filling == 0:
+        if s.acted:
+            moves[0] = END
+            count = 1
+        elif s.rolls == 3:
+            count = idle_actions(s, seat, moves)
+        count = add_purchases(s, seat, moves, count)
+    count = add_fills(s, seat, moves, count)
+    return rerolls(moves, count) if s.phase == DECIDE else count
+
+
+@rule
+def rerolls(moves: list[int], actions: int) -> int:
     """D7 and D8: stop, if something can be bought or completed, or reroll at least one die."""
     count = 0
-    if can_act(s, seat):
+    if actions != 0:
         moves[0] = STOP
         count = 1
     for dice in range(1, ALL_DICE + 1):
         moves[count] = REROLL + dice
         count += 1
     return count
-
-
-@rule
-def can_act(s: State, seat: int) -> bool:
-    """D8: whether anything can be bought or completed."""
-    return can_buy(s, seat) or can_fill(s, seat)
-
-
-@rule
-def actions(s: State, seat: int, moves: list[int]) -> int:
-    """D8 to D12: end once something was done, else a joker or nothing; purchases, completions."""
-    count = 0
-    if s.acted:
-        moves[0] = END
-        count = 1
-    elif s.rolls == 3:
-        count = idle_actions(s, seat, moves)
-    count = add_purchases(s, seat, moves, count)
-    return add_fills(s, seat, moves, count)
 
 
 @rule

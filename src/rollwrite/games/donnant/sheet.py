@@ -78,6 +78,10 @@ def constants(fields: Fields) -> dict[str, Any]:
         "CELL_COLOUR": tuple(_padded(card.dice, NONE) for card in cards),
         "RELATION": tuple(_padded(card.relations, APART) for card in cards),
         "TWIN": tuple(_padded(_twins(card), -1) for card in cards),
+        "NUMBER_BITS": tuple(_packed(card.numbers, 3) for card in cards),
+        "COLOUR_BITS": tuple(_packed(card.dice, 3) for card in cards),
+        "RELATION_BITS": tuple(_packed(card.relations, 3) for card in cards),
+        "TWIN_BITS": tuple(_packed([twin + 1 for twin in _twins(card)], 4) for card in cards),
         "SUM": tuple(card.sum for card in cards),
         "COLOUR": tuple(card.colour for card in cards),
         "EVALUATION": tuple(card.evaluation for card in cards),
@@ -187,6 +191,11 @@ def _twins(card: Card) -> list[int]:
         max((other for other in range(place) if alike[other] == alike[place]), default=-1)
         for place in range(len(alike))
     ]
+
+
+def _packed(values: list[int], bits: int) -> int:
+    """A card's row of a table in one integer: a GPU reads one word a card, not one a cell."""
+    return sum(value << bits * place for place, value in enumerate(values))
 
 
 def _padded(values: list[int], filler: int) -> tuple[int, ...]:
