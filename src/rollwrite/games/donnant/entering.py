@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollwrite.games.donnant.fills import fill_steps
-from rollwrite.games.donnant.grid import boxes_left, left_of, of_kind, slot_at, tick
+from rollwrite.games.donnant.grid import boxes, boxes_left, left_of, of_kind, slot_at, tick
 from rollwrite.games.donnant.objectives import (
     entries,
     foreign,
@@ -58,8 +58,8 @@ def add_writes(s: State, seat: int, moves: list[int], count: int) -> int:
     dice = enterable(s, seat, s.phase)
     if dice == 0:
         return count
-    boxes = boxes_left(sheet)
-    pips, swaps = of_kind(boxes, PIPS), of_kind(boxes, SWAP)
+    left = boxes_left(sheet)
+    pips, swaps = of_kind(left, PIPS), of_kind(left, SWAP)
     able = shown(s.dice, dice, pips)
     for slot in range(sheet.count):
         if sheet.empty[slot] != 0:
@@ -80,8 +80,8 @@ def can_write(s: State, seat: int, phase: int) -> bool:
     dice = enterable(s, seat, phase)
     if dice == 0:
         return False
-    boxes = boxes_left(sheet)
-    pips, swaps = of_kind(boxes, PIPS), of_kind(boxes, SWAP)
+    left = boxes_left(sheet)
+    pips, swaps = of_kind(left, PIPS), of_kind(left, SWAP)
     able = shown(s.dice, dice, pips)
     for slot in range(sheet.count):
         if sheet.empty[slot] != 0:
@@ -118,8 +118,8 @@ def add_ways(card: int, cell: int, ways: int, start: int, moves: list[int], coun
 def add_fills(s: State, seat: int, moves: list[int], count: int) -> int:
     """D10 and D11: the next step of every card that can be completed with the dice left."""
     sheet = s.sheets[seat]
-    boxes = boxes_left(sheet)
-    pips, swaps = of_kind(boxes, PIPS), of_kind(boxes, SWAP)
+    left = boxes_left(sheet)
+    pips, swaps = of_kind(left, PIPS), of_kind(left, SWAP)
     for slot in range(sheet.count):
         asked = s.filling == 0 or s.filling == sheet.place[slot] + 1
         if asked and sheet.empty[slot] != 0:
@@ -198,14 +198,16 @@ def complete(s: State, seat: int, slot: int) -> None:
     """D10, D11 and D19: spend the dice and the bonuses, fill the cells."""
     sheet = s.sheets[seat]
     card = sheet.card[slot] - 1
+    needed = 0
     for cell in range(LENGTH[card]):
         if s.picks[cell] != 0:
             die = pick_die(s, cell)
             value = pick_value(s, cell)
-            tick(sheet, PIPS, abs(value - s.dice[die]))
-            tick(sheet, SWAP, foreign(card, cell, die))
+            needed += boxes(PIPS, abs(value - s.dice[die]))
+            needed += boxes(SWAP, foreign(card, cell, die))
             s.spent |= 1 << die
             sheet.cells[slot][cell] = value
+    tick(sheet, needed)
     sheet.empty[slot] = 0
     s.acted = 1
     clear_picks(s)
@@ -227,10 +229,11 @@ def enter(s: State, seat: int, entry: int) -> None:
     die = entry // 16 % DICE
     value = entry // 2 % 8
     slot = slot_at(sheet, entry // (CELLS * DICE * 16))
-    tick(sheet, PIPS, abs(value - s.dice[die]))
-    tick(sheet, SWAP, foreign(sheet.card[slot] - 1, cell, die))
+    needed = boxes(PIPS, abs(value - s.dice[die]))
+    needed += boxes(SWAP, foreign(sheet.card[slot] - 1, cell, die))
     if COUNT[sheet.written] >= entries_allowed(s, s.phase):
-        tick(sheet, EXTRA, 1)
+        needed += boxes(EXTRA, 1)
+    tick(sheet, needed)
     sheet.written |= 1 << die
     sheet.cells[slot][cell] = value
     sheet.empty[slot] -= 1

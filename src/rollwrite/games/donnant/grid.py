@@ -146,7 +146,7 @@ def boxes_left(sheet: Sheet) -> int:
     left = 0
     for slot in range(sheet.count):
         if sheet.empty[slot] == 0:
-            left += USES - sheet.uses[slot] << BOX_BITS * BONUS[sheet.card[slot] - 1]
+            left += boxes(BONUS[sheet.card[slot] - 1], USES - sheet.uses[slot])
     return left
 
 
@@ -163,10 +163,18 @@ def left_of(sheet: Sheet, kind: int) -> int:
 
 
 @rule
-def tick(sheet: Sheet, kind: int, times: int) -> None:
+def boxes(kind: int, times: int) -> int:
+    """So many boxes of one kind of bonus, to be added to those of others."""
+    return times << BOX_BITS * kind
+
+
+@rule
+def tick(sheet: Sheet, needed: int) -> None:
     """D19: each use ticks a box, on the first card of the kind that has one left."""
-    for slot in range(sheet.count):
-        if BONUS[sheet.card[slot] - 1] == kind and sheet.empty[slot] == 0:
-            now = min(times, USES - sheet.uses[slot])
-            sheet.uses[slot] += now
-            times -= now
+    if needed != 0:
+        for slot in range(sheet.count):
+            if sheet.empty[slot] == 0:
+                kind = BONUS[sheet.card[slot] - 1]
+                now = min(of_kind(needed, kind), USES - sheet.uses[slot])
+                sheet.uses[slot] += now
+                needed -= boxes(kind, now)

@@ -26,9 +26,8 @@ from rollwrite.kernel.rule import rule
 def add_purchases(s: State, seat: int, moves: list[int], count: int) -> int:
     """D12, P1 and P5: every way to buy a card; for each set of dice the one with fewest uses."""
     sheet = s.sheets[seat]
-    boxes = boxes_left(sheet)
-    pips = of_kind(boxes, PIPS)
-    cheaper = of_kind(boxes, CHEAPER)
+    left = boxes_left(sheet)
+    pips, cheaper = of_kind(left, PIPS), of_kind(left, CHEAPER)
     free = ALL_DICE & ~s.spent
     if full(sheet) or cheapest(s) > most_alike(s.dice, free, pips) + cheaper:
         return count

@@ -28,6 +28,7 @@ from rollwrite.games.donnant.entering import (
 )
 from rollwrite.games.donnant.grid import (
     add_places,
+    boxes,
     full,
     give,
     lay,
@@ -298,22 +299,19 @@ def draft(sheet: Sheet, moves: list[int]) -> int:
 def apply(s: State, seat: int, action: int) -> None:
     """Make a legal move."""
     sheet = s.sheets[seat]
+    closes = False  # whether the seat is done with its window
+    ends = False  # whether the turn is over
     if action >= WRITE:
         enter(s, seat, action - WRITE)
-        if not can_write(s, seat, s.phase):
-            close_seat(s, seat)
+        closes = not can_write(s, seat, s.phase)
     elif action >= FILL:
         choose(s, seat, action - FILL)
     elif action >= BUY:
         buy(s, seat, action - BUY)
     elif action >= NAME:
-        sheet.named[nameless(sheet)] = (action - NAME) % DICE + 1
-        if nameless(sheet) < 0:
-            s.pending &= ~(1 << seat)
-            if s.pending == 0:
-                s.phase = OVER
+        name(s, seat, (action - NAME) % DICE)
     elif action >= PUT:
-        put(s, seat, (action - PUT) // PLACES, (action - PUT) % PLACES)
+        ends = put(s, seat, (action - PUT) // PLACES, (action - PUT) % PLACES)
     elif action >= DROP:
         sheet.dropped = action - DROP + 1
         give(sheet, action - DROP)
@@ -329,13 +327,28 @@ def apply(s: State, seat: int, action: int) -> None:
     elif action == DISCARD:
         put_under(s, sheet.hand[0] - 1)
         sheet.hand[0] = 0
-        end_turn(s)
+        ends = True
     elif action == STOP:
         ask(s, ACT, 1 << seat)
     elif s.phase == ACT:
-        end_turn(s)
+        ends = True
     else:
-        close_seat(s, seat)
+        closes = True
+    if closes:
+        ends = close_seat(s, seat)
+    if ends:
+        end_turn(s)
+
+
+@rule
+def name(s: State, seat: int, colour: int) -> None:
+    """P4: name the colour of a wild card; with the last one the game is over."""
+    sheet = s.sheets[seat]
+    sheet.named[nameless(sheet)] = colour + 1
+    if nameless(sheet) < 0:
+        s.pending &= ~(1 << seat)
+        if s.pending == 0:
+            s.phase = OVER
 
 
 @rule
@@ -355,8 +368,8 @@ def buy(s: State, seat: int, purchase: int) -> None:
     slot = purchase // ((1 << DICE) * 8)
     dice = purchase // 8 % (1 << DICE)
     row = slot // SLOTS
-    tick(sheet, PIPS, pips_to(s.dice, dice, purchase % 8))
-    tick(sheet, CHEAPER, PRICES[row][slot % SLOTS] - COUNT[dice])
+    needed = boxes(PIPS, pips_to(s.dice, dice, purchase % 8))
+    tick(sheet, needed + boxes(CHEAPER, PRICES[row][slot % SLOTS] - COUNT[dice]))
     s.spent |= dice
     s.acted = 1
     s.bought |= 1 << row
@@ -366,21 +379,20 @@ def buy(s: State, seat: int, purchase: int) -> None:
 
 
 @rule
-def put(s: State, seat: int, card: int, place: int) -> None:
-    """D3: lay a card; a purchase goes on with the turn, a joker ends it (D18)."""
+def put(s: State, seat: int, card: int, place: int) -> bool:
+    """D3: lay a card; a purchase goes on with the turn, a joker ends it (D18). Whether it ends."""
     sheet = s.sheets[seat]
     give(sheet, card)
     lay(sheet, card, place)
     note_ninth(s, sheet)
-    if s.phase == DRAFT:
-        if sheet.count == KEPT:
-            s.pending &= ~(1 << seat)
-            if s.pending == 0:
-                close_draft(s)
-    elif s.acted:
+    if s.phase == PLACE:
         s.phase = ACT
-    else:
-        end_turn(s)
+        return s.acted == 0
+    if sheet.count == KEPT:
+        s.pending &= ~(1 << seat)
+        if s.pending == 0:
+            close_draft(s)
+    return False
 
 
 @rule
@@ -417,12 +429,12 @@ def deal(s: State, card: int) -> None:
         s.drawing = 0
         take(s.sheets[s.active], card)
         ask(s, PLACE, 1 << s.active)
-    elif s.bought >> row & 1 and s.market[row][0] == 0:
+        return
+    if s.bought >> row & 1 and s.market[row][0] == 0:
         reveal(s, row, card)
-        go_on_dealing(s)
     else:
         deal_hand(s, row, card)
-        go_on_dealing(s)
+    go_on_dealing(s)
 
 
 @rule

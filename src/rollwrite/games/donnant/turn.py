@@ -81,18 +81,20 @@ def active_decides(s: State) -> None:
 
 
 @rule
-def close_seat(s: State, seat: int) -> None:
-    """D16: a seat is done with its window; the last one closes it."""
+def close_seat(s: State, seat: int) -> bool:
+    """D16: a seat is done with its window; the last one closes it. Whether that ends the turn."""
     s.pending &= ~(1 << seat)
-    if s.pending == 0:
-        for other in range(s.seats):
-            s.sheets[other].written = 0
-        if s.phase == PASSIVE:
-            active_decides(s)
-        elif s.phase == SOLO_PASSIVE:
-            end_passive_turn(s)
-        else:
-            end_turn(s)
+    if s.pending != 0:
+        return False
+    for other in range(s.seats):
+        s.sheets[other].written = 0
+    if s.phase == PASSIVE:
+        active_decides(s)
+    elif s.phase == SOLO_PASSIVE:
+        end_passive_turn(s)
+    else:
+        return True
+    return False
 
 
 @rule
