@@ -1,18 +1,19 @@
 """``python -m benchmarks.lab_gpu``: matches and batches on the GPU, checked to the bit and timed.
 
-For every game and variant: ``simulate --device gpu`` with the bots greedy and random against the
-same run on the CPU, then many games timed; a batch for training against the same batch on the CPU,
-then its steps timed, with masks and observations, the actions chosen on the device.
+For every game and variant, or those that are named: ``simulate --device gpu`` with the bots greedy
+and random against the same run on the CPU, then many games timed; a batch for training against the
+same batch on the CPU, then its steps timed, with masks and observations, the actions chosen on the
+device.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import rollwrite as rw
+from benchmarks.gpu import boxes
 from rollwrite.envs.batch import Batch, table
 from rollwrite.envs.device import DeviceBatch
 from rollwrite.kernel.gpu import NoGPU, cuda_module
@@ -23,26 +24,23 @@ CHECKED, STEPS = 20_000, 200
 def main() -> None:
     """Print the tables; a line that fails says why and the others go on."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.lab_gpu", description=__doc__)
+    parser.add_argument("names", nargs="*", help="such as qwinto or donnant:base (all)")
     parser.add_argument("--games", type=int, default=1 << 23, help="games timed for each line")
-    parser.add_argument("--size", type=int, default=1 << 17, help="environments of a batch")
+    parser.add_argument(
+        "--size", type=int, default=1 << 17, help="environments of a batch; 0: none"
+    )
+    parser.add_argument("--bots", default="random;greedy,random", help="line-ups of the matches")
     asked = parser.parse_args()
     name = cuda_module().get_current_device().name
     device = name.decode() if isinstance(name, bytes) else name
     print(f"rollwrite {rw.__version__} on {device}\n")
     print("| game | bots | games/s | decisions/s | same as on the CPU |\n|---|---|---:|---:|---|")
-    for game in boxes():
-        for bots in ("random", "greedy,random"):
+    for game in boxes(asked.names):
+        for bots in asked.bots.split(";"):
             print(tried(match_line, game, bots, asked.games), flush=True)
     print("\n| game | environments | steps/s | same as on the CPU |\n|---|---:|---:|---|")
-    for game in boxes():
+    for game in boxes(asked.names) if asked.size else ():
         print(tried(batch_line, game, asked.size), flush=True)
-
-
-def boxes() -> Iterator[rw.Game]:
-    """Every game in every variant."""
-    for name in rw.games():
-        for variant in rw.game(name).definition.variants or (None,):
-            yield rw.game(name, variant=variant)
 
 
 def tried(line: Any, game: rw.Game, *arguments: Any) -> str:

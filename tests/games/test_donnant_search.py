@@ -9,7 +9,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rollwrite.games.donnant.fills import fill_steps
-from rollwrite.games.donnant.objectives import entries
+from rollwrite.games.donnant.grid import open_places
+from rollwrite.games.donnant.market import most_alike, payments
+from rollwrite.games.donnant.objectives import entries, shown
+from rollwrite.games.donnant.record import Sheet
 
 RULES = GAME.rules
 CARDS = [card for card in range(100) if RULES.LENGTH[card]]
@@ -83,7 +86,7 @@ def every_way(
                     worked = True
                     if place == 0:
                         nonlocal found
-                        found |= 1 << die * 6 + value - 1
+                        found |= 1 << die * 8 + value
                     else:
                         return True
         return worked
@@ -133,5 +136,48 @@ def test_d15_entries_are_offered_exactly_when_the_card_stays_completable(
     for die, value in product(range(5), range(1, 7)):
         fits = free >> die & 1 and abs(value - dice[die]) <= pips and value in possible
         if fits and (swaps or RULES.CELL_COLOUR[card][cell] in (5, die)):
-            expected |= 1 << die * 6 + value - 1
-    assert entries(card, packed(values), cell, dice, free, pips, swaps) == expected
+            expected |= 1 << die * 8 + value
+    able = shown(dice, free, pips)
+    assert entries(card, packed(values), cell, able, swaps) == expected
+
+
+def pips_for(dice: list[int], chosen: list[int], value: int) -> int:
+    return sum(abs(dice[die] - value) for die in chosen)
+
+
+@given(DICE, st.integers(0, 31), st.integers(0, 9), st.integers(0, 5))
+def test_p1_dice_count_as_one_value_exactly_when_the_uses_suffice(
+    dice: list[int], free: int, pips: int, fewest: int
+) -> None:
+    payable, most = 0, 0
+    for chosen in range(32):
+        members = [die for die in range(5) if chosen >> die & 1]
+        if chosen & ~free:
+            continue
+        costs = [pips_for(dice, members, value) for value in range(1, 7)]
+        if min(costs) <= pips:
+            most = max(most, len(members))
+            payable |= (len(members) >= fewest) << chosen
+        least = costs.index(min(costs)) + 1 if members else 0
+        assert RULES.common_value(dice, chosen) == least
+    assert most_alike(dice, free, pips) == most
+    assert payments(dice, free, pips, fewest) == payable
+
+
+@given(st.lists(st.integers(0, 24), max_size=8))
+def test_d3_a_card_touches_another_and_stays_within_three_by_three(picks: list[int]) -> None:
+    sheet = Sheet()
+    cards: list[tuple[int, int]] = []
+    for pick in [12, *picks]:
+        expected = [
+            row * 5 + column
+            for row, column in product(range(5), range(5))
+            if (row, column) not in cards
+            and any(abs(row - r) <= 1 and abs(column - c) <= 1 for r, c in cards)
+            and all(abs(row - r) <= 2 and abs(column - c) <= 2 for r, c in cards)
+        ] or [12]
+        assert open_places(sheet) == sum(1 << place for place in expected)
+        place = expected[pick % len(expected)]
+        cards.append((place // 5, place % 5))
+        sheet.place[sheet.count] = place
+        sheet.count += 1

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
+import numpy as np
 import pytest
 
 import rollwrite as rw
+from rollwrite.kernel import gpu
 from rollwrite.kernel.gpu import NoGPU, cuda_module, run_gpu
-from rollwrite.kernel.run import run_compiled, run_interpreted
+from rollwrite.kernel.run import move_type, run_compiled, run_interpreted
 
 GAME = rw.game("qwinto")
 START = GAME.definition.position.start(GAME, 2, 0, {})
@@ -59,3 +63,26 @@ def test_a_gpu_plays_the_same_games(name: str) -> None:
 def test_without_a_gpu_the_reason_is_told() -> None:
     with pytest.raises(NoGPU, match=r"numba-cuda|CUDA"):
         run_gpu(GAME.rules, START, 10, seed=1)
+
+
+@pytest.mark.parametrize("most", [100, 127, 128, 255, 256, 32767, 32768, 65535, 65536])
+def test_actions_are_kept_in_the_narrowest_integers_that_hold_them(most: int) -> None:
+    kind = np.dtype(move_type(SimpleNamespace(ACTIONS=most)))
+    assert np.iinfo(kind).max >= most
+    assert kind.itemsize == (1 if most < 256 else 2 if most < 65536 else 4)
+
+
+def test_large_tables_lie_in_device_memory_and_lie_there_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sent: list[list[int]] = []
+    device = SimpleNamespace(to_device=lambda table: sent.append(table.tolist()) or table)
+    monkeypatch.setattr(gpu, "cuda_module", lambda: device)
+    large, small = tuple(range(-50, 51)), (1, 2, 3)
+    gpu.table_on_device.cache_clear()
+    assert gpu.on_device(7) == 7
+    assert gpu.on_device(small).tolist() == [1, 2, 3]
+    assert not sent
+    assert gpu.on_device(large) is gpu.on_device(large)
+    assert sent == [list(large)]
+    gpu.table_on_device.cache_clear()

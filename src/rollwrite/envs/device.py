@@ -15,8 +15,7 @@ from rollwrite.envs.batch import Table
 from rollwrite.errors import BadOption, say
 from rollwrite.games.contract import LOST
 from rollwrite.kernel import match
-from rollwrite.kernel.compiler import numba_twins
-from rollwrite.kernel.gpu import NoGPU, cuda_module
+from rollwrite.kernel.gpu import NoGPU, cuda_module, device_twins
 from rollwrite.kernel.policy import RANDOM
 from rollwrite.kernel.run import move_type, stored
 from rollwrite.kernel.run_match import distinct, kinds_of, signed
@@ -102,7 +101,7 @@ def step_function(module: Any, rules: Any, kinds: tuple[Any, ...]) -> Any:
     import numba
     import numpy as np
 
-    step_many = numba_twins(match.bindings(rules, kinds)).of(loops.step_many)
+    step_many = device_twins(match.bindings(rules, kinds)).of(loops.step_many)
     state = numba.from_dtype(rules.State.dtype())
     most_moves, event_size = rules.MOVES, rules.EVENT
     move = numba.from_dtype(np.dtype(move_type(rules)))
@@ -131,7 +130,7 @@ def step_function(module: Any, rules: Any, kinds: tuple[Any, ...]) -> Any:
 def sample_kernel() -> Any:
     """The CUDA kernel of a random choice."""
     module = cuda_module()
-    pick_any = numba_twins({}).of(loops.pick_any)
+    pick_any = device_twins({}).of(loops.pick_any)
 
     @module.jit  # type: ignore[untyped-decorator]  # numba-cuda has no types
     def pick(masks: Any, whims: Any, actions: Any) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 from rollwrite.kernel import match, playout
-from rollwrite.kernel.compiler import numba_twins
+from rollwrite.kernel.compiler import as_array
 from rollwrite.kernel.run import Games, move_type, room, stored
 from rollwrite.kernel.run_match import Matches, distinct, kinds_of, signed
+from rollwrite.kernel.twins import Twins
 
 # Measured best on an H200 (docs/performance.md): enough threads to hide each other's waiting.
 THREADS, BLOCKS = 256, 4096
+SMALL_TABLE = 64  # bytes of a table that are left in constant memory
 LAUNCH = 1 << 24  # games a kernel launch plays at most
 
 
@@ -39,19 +41,46 @@ def cuda_module() -> Any:
     return module
 
 
+def device_twins(bindings: Mapping[str, Any]) -> Twins:
+    """Twins of rules for the GPU, their tables in memory that threads read side by side.
+
+    Constant memory serves one address at a time, and neighbours look up different cards; besides,
+    there each place in the code that uses a table has a copy of it.
+    """
+    import numba
+
+    return Twins(bindings, numba.njit(error_model="numpy"), on_device)
+
+
+def on_device(constant: Any) -> Any:
+    """A constant of the rules as kernels read it."""
+    table = as_array(constant)
+    return table_on_device(constant) if getattr(table, "nbytes", 0) > SMALL_TABLE else table
+
+
+@cache
+def table_on_device(constant: tuple[Any, ...]) -> Any:
+    """A table on the device; it stays there, because compiled kernels know where it lies."""
+    return cuda_module().to_device(as_array(constant))
+
+
 @cache
 def kernel(rules: Any) -> Any:
     """The CUDA kernel that plays many games by these rules."""
+    module = cuda_module()
+    return module.jit(play_function(module, rules))
+
+
+def play_function(module: Any, rules: Any) -> Any:
+    """What that kernel does, before it is compiled."""
     import numba
     import numpy as np
 
-    module = cuda_module()
-    play_many = numba_twins({"rules": rules}).of(playout.play_many)
+    play_many = device_twins({"rules": rules}).of(playout.play_many)
     state = numba.from_dtype(rules.State.dtype())
     most_moves, event_size = rules.MOVES, rules.EVENT
     move = numba.from_dtype(np.dtype(move_type(rules)))
 
-    @module.jit  # type: ignore[untyped-decorator]  # numba-cuda has no types
     def play(start: Any, seed: int, first: int, decisions: Any, scores: Any) -> None:
         table = module.local.array(1, state)
         moves = module.local.array(most_moves, move)
@@ -65,7 +94,15 @@ def kernel(rules: Any) -> Any:
     return play
 
 
-def run_gpu(rules: Any, start: Any, games: int, seed: int, first: int = 0) -> Games:
+def run_gpu(
+    rules: Any,
+    start: Any,
+    games: int,
+    seed: int,
+    first: int = 0,
+    blocks: int = BLOCKS,
+    threads: int = THREADS,
+) -> Games:
     """Random games on the GPU, some millions at a time so that memory stays bounded."""
     import numpy as np
 
@@ -76,7 +113,7 @@ def run_gpu(rules: Any, start: Any, games: int, seed: int, first: int = 0) -> Ga
         end = min(begin + LAUNCH, games)
         decisions = module.device_array(end - begin, np.int32)
         scores = module.device_array((end - begin, start.seats), np.int16)
-        play[BLOCKS, THREADS](starts, seed, first + begin, decisions, scores)
+        play[blocks, threads](starts, seed, first + begin, decisions, scores)
         decisions.copy_to_host(found.decisions[begin:end])
         scores.copy_to_host(found.scores[begin:end])
     return found
@@ -94,7 +131,7 @@ def match_function(module: Any, rules: Any, kinds: tuple[Any, ...]) -> Any:
     import numba
     import numpy as np
 
-    match_many = numba_twins(match.bindings(rules, kinds)).of(match.match_many)
+    match_many = device_twins(match.bindings(rules, kinds)).of(match.match_many)
     state = numba.from_dtype(rules.State.dtype())
     most_moves, event_size = rules.MOVES, rules.EVENT
     move = numba.from_dtype(np.dtype(move_type(rules)))

@@ -129,7 +129,9 @@ def match_many(
             seeded(rng, seed, first + game)
             turned = (first + game) % table[0].seats
         s = table[0]
-        leave_to_chance(s, event, rng)
+        if s.pending == 0 and s.phase != rules.OVER:
+            rules.sample(s, event, rng)
+            rules.resolve(s, event)
         broken = 0
         if s.pending != 0:
             seat = first_pending(s)

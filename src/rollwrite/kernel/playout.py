@@ -40,7 +40,8 @@ def play_many(
     Game i runs on stream ``first + i`` of the seed and leaves its number of decisions and its
     scores in row i, so that a run may be shared out in any way. ``table`` is room for one state,
     ``moves``, ``event`` and ``rng`` are scratch. The next game begins in the step in which the
-    last one ended: on a GPU no thread waits for its neighbours' longer games.
+    last one ended, and one event of chance is resolved a step: on a GPU no thread waits for its
+    neighbours' longer games, or for the cards that are dealt to them.
     """
     games = len(decisions)
     game = index
@@ -51,7 +52,7 @@ def play_many(
             table[0] = start[0]
             seeded(rng, seed, first + game)
         s = table[0]
-        while s.pending == 0 and s.phase != rules.OVER:
+        if s.pending == 0 and s.phase != rules.OVER:
             rules.sample(s, event, rng)
             rules.resolve(s, event)
         if s.pending != 0:

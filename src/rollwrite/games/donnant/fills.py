@@ -7,7 +7,14 @@ count as. Cells that are alike take their dice in rising order, so equal ways ar
 
 from __future__ import annotations
 
-from rollwrite.games.donnant.objectives import coloured, entries, fitting, foreign, shown
+from rollwrite.games.donnant.objectives import (
+    coloured,
+    entries,
+    fitting,
+    foreign,
+    lowest_bit,
+    shown,
+)
 from rollwrite.games.donnant.record import (
     COUNT,
     DICE,
@@ -96,16 +103,7 @@ def next_way(
     else:
         ways = shown(dice, free, pips) & fitting(card, values, cell)
     ways &= coloured(card, cell, swaps) & -1 << max(way, 8 * first_die(card, chosen, cell))
-    if ways == 0:
-        return WAYS
-    way = 0
-    while ways & 255 == 0:
-        ways >>= 8
-        way += 8
-    while ways & 1 == 0:
-        ways >>= 1
-        way += 1
-    return way
+    return lowest_bit(ways) if ways != 0 else WAYS
 
 
 @rule

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rollwrite.games.donnant.grid import boxes_left, full, of_kind
+from rollwrite.games.donnant.objectives import lowest_bit
 from rollwrite.games.donnant.record import (
     ALL_DICE,
     BUY,
@@ -35,8 +36,11 @@ def add_purchases(s: State, seat: int, moves: list[int], count: int) -> int:
     for slot in range(ROWS * SLOTS):
         if s.market[slot // SLOTS][slot % SLOTS] != 0:
             price = PRICES[slot // SLOTS][slot % SLOTS]
-            for dice in range(1 << DICE):
-                if sets >> dice & 1 and COUNT[dice] <= price <= COUNT[dice] + cheaper:
+            left = sets
+            while left != 0:
+                dice = lowest_bit(left)
+                left ^= 1 << dice
+                if COUNT[dice] <= price <= COUNT[dice] + cheaper:
                     value = common_value(s.dice, dice)
                     moves[count] = BUY + (slot * (1 << DICE) + dice) * 8 + value
                     count += 1

@@ -35,7 +35,9 @@ def packed(sheet: Sheet, slot: int) -> int:
 def foreign(card: int, cell: int, die: int) -> int:
     """D2: 1 if the cell is of another colour than the die, so that P2 is needed."""
     colour = COLOUR_BITS[card] >> 3 * cell & 7
-    return 1 if colour not in (NONE, die) else 0
+    if colour == NONE:
+        return 0
+    return 1 if colour != die else 0
 
 
 @rule
@@ -150,3 +152,16 @@ def next_cell(card: int, values: int) -> int:
     while values >> 3 * cell & 7 != 0:
         cell += 1
     return cell
+
+
+@rule
+def lowest_bit(bits: int) -> int:
+    """The place of the lowest bit that is set, of up to 64."""
+    place = 0
+    width = 32
+    while width > 0:
+        if bits & (1 << width) - 1 == 0:
+            bits >>= width
+            place += width
+        width >>= 1
+    return place

@@ -218,7 +218,8 @@ def start(s: State, seats: int, first: int) -> None:
 @rule
 def legal(s: State, seat: int, moves: list[int]) -> int:
     """List what a pending seat may do; return how many moves that is."""
-    if s.phase in (DECIDE, ACT):
+    acting = s.phase == ACT
+    if acting or s.phase == DECIDE:
         return actions(s, seat, moves)
     if s.phase == DRAFT:
         return draft(s.sheets[seat], moves)
