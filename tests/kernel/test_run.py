@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -76,7 +77,12 @@ def test_large_tables_lie_in_device_memory_and_lie_there_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sent: list[list[int]] = []
-    device = SimpleNamespace(to_device=lambda table: sent.append(table.tolist()) or table)
+
+    def to_device(table: Any) -> Any:
+        sent.append(table.tolist())
+        return table
+
+    device = SimpleNamespace(to_device=to_device)
     monkeypatch.setattr(gpu, "cuda_module", lambda: device)
     large, small = tuple(range(-50, 51)), (1, 2, 3)
     gpu.table_on_device.cache_clear()
