@@ -29,7 +29,7 @@ ONE_THREAD = SimpleNamespace(
 def test_counted_games_are_the_summary(seats: int) -> None:
     game = rw.game("qwinto")
     start = game.definition.position.start(game, seats, 0, {})
-    lineup = [GREEDY.choose, RANDOM.choose, RANDOM.choose][:seats]
+    lineup = [GREEDY, RANDOM, RANDOM][:seats]
     found = match_compiled(game.rules, start, lineup, 400, 1, 7, LOST)
     counts = no_counts(seats)
     count_function(ONE_THREAD)(*found, seats, 7, VICTORY, *counts)

@@ -39,7 +39,7 @@ def boxes() -> list[rw.Game]:
 def test_compiled_matches_are_the_interpreted_ones(game: rw.Game) -> None:
     seats = min(2, game.seats[-1]) if game.seats[0] <= 2 else game.seats[0]
     start = game.definition.position.start(game, seats, 0, game.options)
-    lineup = [(GREEDY, RANDOM)[slot % 2].choose for slot in range(seats)]
+    lineup = [(GREEDY, RANDOM)[slot % 2] for slot in range(seats)]
     plain = match_interpreted(game.rules, start, lineup, 12, seed=3, first=5)
     fast = match_compiled(game.rules, start, lineup, 12, seed=3, first=5)
     assert [array.tolist() for array in fast] == list(plain)
@@ -51,7 +51,7 @@ def test_random_bots_play_the_random_games_of_the_kernel(game: rw.Game) -> None:
     seats = game.seats[-1]
     start = game.definition.position.start(game, seats, 0, game.options)
     kernel = run_interpreted(game.rules, start, 6, seed=8)
-    match = match_interpreted(game.rules, start, [RANDOM.choose] * seats, 6, seed=8)
+    match = match_interpreted(game.rules, start, [RANDOM] * seats, 6, seed=8)
     turned = [
         [scores[(slot + number) % seats] for slot in range(seats)]
         for number, scores in enumerate(kernel.scores)
@@ -94,7 +94,7 @@ def test_figures_are_those_of_the_games() -> None:
     """Means, shares and lengths add up as if each game had been counted by hand."""
     game = rw.game("qwinto")
     start = game.definition.position.start(game, 2, 0, {})
-    by_hand = match_interpreted(game.rules, start, [GREEDY.choose, RANDOM.choose], 60, seed=4)
+    by_hand = match_interpreted(game.rules, start, [GREEDY, RANDOM], 60, seed=4)
     found = rw.lab.simulate(game, "greedy,random", games=60, seed=4)
     for slot in range(2):
         scores = [scores[slot] for scores in by_hand.scores]
@@ -130,7 +130,7 @@ def test_scores_by_turn_end_at_the_score(name: str) -> None:
     found = match_interpreted(
         made.game.rules,
         made.game.definition.position.start(made.game, 2, 0, {}),
-        [GREEDY.choose, RANDOM.choose], 3, seed=5,
+        [GREEDY, RANDOM], 3, seed=5,
     )  # fmt: skip
     assert [list(_turns(made, number))[-1] for number in range(3)] == found.scores
     turns = by_turn(made, 4)
@@ -169,14 +169,15 @@ def test_a_bot_that_fails_costs_its_game_alone(name: str, reason: str) -> None:
 
 @rule
 def choose_too_far(
-    s: Any, seat: int, moves: Any, count: int, spare: Any, replies: Any, worth: Any, rng: Any
-) -> int:
+    s: Any, seat: int, moves: Any, count: int,
+    mind: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
+) -> int:  # fmt: skip
     """A compiled policy that points past its moves in the eleventh decision of a sheet."""
     return count if s.active == 1 else 0
 
 
 def test_a_compiled_policy_that_fails_is_caught_too() -> None:
-    wrong = Player("wrong", bot("random")._replace(policy=RANDOM._replace(choose=choose_too_far)))
+    wrong = Player("wrong", bot("random")._replace(own=RANDOM._replace(choose=choose_too_far)))
     found = rw.lab.simulate("qwinto", [wrong, "random"], games=50, seed=3, workers=1)
     assert (found.summary.broken, found.summary.games) == (50, 0)
     fault = found.summary.faults[0]
@@ -341,4 +342,4 @@ def test_rules_that_use_a_name_of_ours_are_refused() -> None:
     from rollwrite.kernel.match import bindings
 
     with pytest.raises(ValueError, match="POLICY_KINDS"):
-        bindings(SimpleNamespace(TITLE="A game", POLICY_KINDS=3), [RANDOM.choose])
+        bindings(SimpleNamespace(TITLE="A game", POLICY_KINDS=3), [RANDOM])

@@ -3,11 +3,12 @@
 >>> import rollwrite as rw
 >>> from rollwrite.bots import bot, names
 >>> names()
-('random', 'greedy')
+('random', 'greedy', 'beginner', 'casual', 'strong', 'expert')
 >>> state = rw.game("qwinto").start(seats=2, seed=42)
 >>> state = state.play(bot("greedy").choose(state, 0))
 """
 
 from rollwrite.bots.bot import Bot, UnknownBot, bot, names
+from rollwrite.bots.mind import LEVELS, BadMind
 
-__all__ = ["Bot", "UnknownBot", "bot", "names"]
+__all__ = ["LEVELS", "BadMind", "Bot", "UnknownBot", "bot", "names"]

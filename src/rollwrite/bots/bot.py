@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from rollwrite.bots.mind import LEVELS, mind_of
 from rollwrite.errors import RollwriteError, did_you_mean, say
 from rollwrite.kernel.dice import seeded
-from rollwrite.kernel.policy import GREEDY, RANDOM, Policy, Slot
+from rollwrite.kernel.policy import GREEDY, RANDOM, SEARCH, THINK, UNIT, Policy, Slot
 from rollwrite.kernel.twins import Twins
+from rollwrite.play.game import Game
 from rollwrite.play.state import Move, State
+from rollwrite.texts import Message
 
 OWN_DICE = 0x626F7473_00000000  # keeps a bot's draws apart from the dice of the same seed
 
-POLICIES = {"random": RANDOM, "greedy": GREEDY}  # weakest first
+YARDSTICKS = {"random": RANDOM, "greedy": GREEDY}  # weakest first
+# How far the judgement of a level that searches without a table goes astray, in points.
+ASTRAY = {"beginner": 16.0, "casual": 8.0, "strong": 3.0, "expert": 0.0}
 
 
 class UnknownBot(RollwriteError):
@@ -24,8 +30,19 @@ class Bot(NamedTuple):
     """Chooses moves for a seat: always the same one at the same moment of the same game."""
 
     name: str
-    policy: Policy
     seed: int | None = None  # None: the seed of the game it plays
+    folder: Path | None = None  # where its minds lie; None: the games' own
+    own: Policy | None = None  # a policy of anybody's making, which goes before the name
+
+    def policy(self, game: Game) -> Policy:
+        """How it chooses in a game."""
+        return self.own or _policy(self.name, game, self.folder)
+
+    def note(self, game: Game) -> Message | None:
+        """What a player should know about this bot in this game, if anything."""
+        if self.name in LEVELS and not self.own and self.policy(game).thinking is None:
+            return say("bots.no_table", edition=game.edition or game.name)
+        return None
 
     def choose(self, state: State, seat: int) -> Move:
         """The bot's move for a pending seat."""
@@ -33,41 +50,58 @@ class Bot(NamedTuple):
         rng = [0, 0]
         seed = self.seed if self.seed is not None else state.log.seed or 0
         seeded(rng, seed ^ OWN_DICE, len(state.log.events) << 6 | seat)
-        choose, _ = _interpreted(self.policy, state.game.rules)
-        place: int = choose(*_asked(state, seat, moves), rng)
+        policy = self.policy(state.game)
+        choose: Any = policy.choose
+        choose = _interpreted(choose, policy.thinking, state.game.rules)
+        place: int = choose(*_asked(policy, state, seat, moves), rng)
         return moves[place]
 
     def evaluate(self, state: State, seat: int) -> list[tuple[Move, float]]:
-        """What each move of a pending seat is worth to the bot, in the order of the moves."""
+        """What each move of a pending seat is worth to the bot in points, in their order."""
         moves = state.moves(seat)
-        _, rate = _interpreted(self.policy, state.game.rules)
-        asked = _asked(state, seat, moves)
-        rate(*asked)
-        return [(move, float(worth)) for move, worth in zip(moves, asked[-1], strict=False)]
+        policy = self.policy(state.game)
+        rate: Any = policy.rate
+        asked = _asked(policy, state, seat, moves)
+        _interpreted(rate, policy.thinking, state.game.rules)(*asked)
+        return [(move, worth / policy.unit) for move, worth in zip(moves, asked[-1], strict=False)]
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots, weakest first."""
-    return tuple(POLICIES)
+    """The names of all bots, weakest first: two yardsticks, then the levels of one player."""
+    return (*YARDSTICKS, *LEVELS)
 
 
 def bot(name: str, seed: int | None = None) -> Bot:
-    """A bot by its name; a seed of its own makes it independent of the game's."""
-    if name not in POLICIES:
-        raise UnknownBot(say("unknown_bot", name=name, hint=did_you_mean(name, POLICIES)))
-    return Bot(name, POLICIES[name], seed)
+    """A bot by its name; a seed of its own makes it independent of the game's.
+
+    ``expert@FOLDER`` is a level with the mind that lies in a folder.
+    """
+    level, _, folder = name.partition("@")
+    if level not in names() or (folder and level not in LEVELS):
+        raise UnknownBot(say("unknown_bot", name=name, hint=did_you_mean(level, names())))
+    return Bot(level, seed, Path(folder) if folder else None)
+
+
+@lru_cache(128)
+def _policy(name: str, game: Game, folder: Path | None) -> Policy:
+    if name in YARDSTICKS:
+        return YARDSTICKS[name]
+    # What was learnt about the printed cards says nothing about others.
+    mind = mind_of(game, folder) if game.edition is None else None
+    if mind is None:
+        return SEARCH._replace(mind=(round(ASTRAY[name] * UNIT),))
+    return THINK._replace(mind=mind.at(name), thinking=game.definition.thinking)
 
 
 @cache
-def _interpreted(policy: Policy, rules: Any) -> tuple[Any, Any]:
-    """The policy's rules bound to a game's, as plain Python."""
-    twins = Twins({"rules": rules})
-    return twins.of(policy.choose), twins.of(policy.rate)
+def _interpreted(function: Any, thinking: Any, rules: Any) -> Any:
+    """A policy's rule bound to a game's, as plain Python."""
+    return Twins({"rules": rules, "thinking": thinking}).of(function)
 
 
-def _asked(state: State, seat: int, moves: list[Move]) -> tuple[Any, ...]:
+def _asked(policy: Policy, state: State, seat: int, moves: list[Move]) -> tuple[Any, ...]:
     """What a policy is handed: the record, the seat, its actions, and room to work in."""
     room = state.game.rules.MOVES
     actions = [move.action for move in moves]
-    record = state._record
-    return record, seat, actions, len(actions), Slot(), [0] * room, [0] * room
+    work, replies, worth = [0] * policy.room, [0] * room, [0] * room
+    return state._record, seat, actions, len(actions), policy.mind, work, Slot(), replies, worth

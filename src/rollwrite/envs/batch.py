@@ -17,9 +17,16 @@ from rollwrite.errors import BadOption, did_you_mean, say
 from rollwrite.games.contract import LOST
 from rollwrite.kernel import match
 from rollwrite.kernel.compiler import Compiled
-from rollwrite.kernel.policy import RANDOM
+from rollwrite.kernel.policy import RANDOM, Policy
 from rollwrite.kernel.run import stored
-from rollwrite.kernel.run_match import distinct, kinds_of, match_scratch, signed
+from rollwrite.kernel.run_match import (
+    distinct,
+    kinds_of,
+    match_scratch,
+    minds_of,
+    signed,
+    thinking_of,
+)
 from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.registry import game as game_by_name
 
@@ -30,7 +37,7 @@ class Table(NamedTuple):
     """What is played: a game, the opponents in turn order after the learner, and its seat."""
 
     game: Game
-    opponents: tuple[Any, ...]  # their choosing rules
+    opponents: tuple[Policy, ...]
     seat: int | None  # None: another one in every game
     reward: int
 
@@ -76,8 +83,8 @@ def table(
             raise BadOption(say("envs.reward", value=reward, hint=hint))
         if seats > 1 and not names:
             raise BadOption(say("envs.no_opponents"))
-        chooses = [bot(name.strip()).policy.choose for name in names]
-        around = tuple(chooses[place % len(chooses)] for place in range(seats - 1))
+        policies = [bot(name.strip()).policy(box) for name in names]
+        around = tuple(policies[place % len(policies)] for place in range(seats - 1))
         return Table(box, around, seat, REWARDS.index(reward))
 
 
@@ -109,11 +116,11 @@ class Batch:
         self._numbers = np.zeros(size, np.int64)
         self._finished = np.ones(size, np.int8)
         self._last = np.zeros(size, np.int32)
-        lineup = table.opponents or (RANDOM.choose,)
-        self._lineup = kinds_of(lineup)
-        self._loop = _loop(rules, distinct(lineup))
+        lineup = table.opponents or (RANDOM,)
+        self._lineup = kinds_of(lineup), minds_of(lineup)
+        self._loop = _loop(rules, distinct(lineup), thinking_of(lineup))
         shares = max(1, min(workers, size))
-        self._scratch = [match_scratch(rules, self._start)[1:-1] for _ in range(shares)]
+        self._scratch = [match_scratch(rules, self._start, lineup)[1:-1] for _ in range(shares)]
         self._pool = ThreadPoolExecutor(shares) if shares > 1 else None
         self.views = np.zeros((size, self.layout.size), self.layout.dtype)
         self.masks = np.zeros((size, self.actions), np.int8)
@@ -154,7 +161,7 @@ class Batch:
         return [
             self._loop.bound(
                 self.tables, self._raw, *self._scratch[share], self._rngs, self._start,
-                self._lineup, self.layout.runs, self._who, self._numbers, self._finished,
+                *self._lineup, self.layout.runs, self._who, self._numbers, self._finished,
                 self._last, -1 if self.table.seat is None else self.table.seat, seed,
                 self.size, LOST, self.table.reward, self._actions, self.views, self.masks,
                 self.rewards, self.ended, self.illegal, edges[share], edges[share + 1], 1,
@@ -192,8 +199,8 @@ class Batch:
 
 
 @cache
-def _loop(rules: Any, kinds: tuple[Any, ...]) -> Compiled:
-    return Compiled(loops.step_many, match.bindings(rules, kinds), rules.TITLE)
+def _loop(rules: Any, kinds: tuple[Any, ...], thinking: Any) -> Compiled:
+    return Compiled(loops.step_many, match.bindings(rules, kinds, thinking), rules.TITLE)
 
 
 @cache

@@ -16,9 +16,16 @@ from rollwrite.errors import BadOption, say
 from rollwrite.games.contract import LOST
 from rollwrite.kernel import match
 from rollwrite.kernel.gpu import NoGPU, cuda_module, device_twins
-from rollwrite.kernel.policy import RANDOM
+from rollwrite.kernel.policy import RANDOM, SPARES
 from rollwrite.kernel.run import move_type, stored
-from rollwrite.kernel.run_match import distinct, kinds_of, signed
+from rollwrite.kernel.run_match import (
+    distinct,
+    kinds_of,
+    minds_of,
+    signed,
+    thinking_of,
+    workroom,
+)
 from rollwrite.play.game import SEEDS
 
 THREADS = 128
@@ -38,10 +45,12 @@ class DeviceBatch:
             raise BadOption(say("lab.no_gpu", reason=str(reason))) from None
         self.table, self.size, self.layout = table, size, table.layout()
         rules, start = table.rules, table.start()
-        lineup = table.opponents or (RANDOM.choose,)
-        self._step, self._sample = step_kernel(rules, distinct(lineup)), sample_kernel()
+        lineup = table.opponents or (RANDOM,)
+        how = distinct(lineup), thinking_of(lineup), workroom(lineup)
+        self._step, self._sample = step_kernel(rules, *how), sample_kernel()
         there = self._cuda.to_device
-        self._start, self._lineup = there(stored(start)), there(kinds_of(lineup))
+        self._start = there(stored(start))
+        self._lineup = there(kinds_of(lineup)), there(minds_of(lineup))
         self._runs = there(self.layout.runs)
         kind = start.dtype()
         memory = self._cuda.device_array(size * kind.itemsize, np.int8)
@@ -77,7 +86,7 @@ class DeviceBatch:
         shared = hasattr(actions, "__cuda_array_interface__")
         here = self._cuda.as_cuda_array(actions) if shared else self._cuda.to_device(actions)
         self._step[self._blocks, THREADS](
-            self._tables, self._raw, self._rngs, self._start, self._lineup, self._runs,
+            self._tables, self._raw, self._rngs, self._start, *self._lineup, self._runs,
             self.seats, self._numbers, self._finished, self.scores, seat, self._seed,
             self.size, LOST, self.table.reward, here,
             self.views, self.masks, self.rewards, self.ended, self.illegal,
@@ -90,36 +99,40 @@ class DeviceBatch:
 
 
 @cache
-def step_kernel(rules: Any, kinds: tuple[Any, ...]) -> Any:
+def step_kernel(rules: Any, kinds: tuple[Any, ...], thinking: Any, workroom: int) -> Any:
     """The CUDA kernel of a step."""
     module = cuda_module()
-    return module.jit(step_function(module, rules, kinds))
+    return module.jit(step_function(module, rules, kinds, thinking, workroom))
 
 
-def step_function(module: Any, rules: Any, kinds: tuple[Any, ...]) -> Any:
+def step_function(
+    module: Any, rules: Any, kinds: tuple[Any, ...], thinking: Any = None, workroom: int = 1
+) -> Any:
     """What the kernel of a step does, before it is compiled."""
     import numba
     import numpy as np
 
-    step_many = device_twins(match.bindings(rules, kinds)).of(loops.step_many)
+    step_many = device_twins(match.bindings(rules, kinds, thinking)).of(loops.step_many)
+    spares = SPARES if thinking else 1
     state = numba.from_dtype(rules.State.dtype())
     most_moves, event_size = rules.MOVES, rules.EVENT
     move = numba.from_dtype(np.dtype(move_type(rules)))
 
     def step(
-        tables: Any, raw: Any, rngs: Any, start: Any, lineup: Any, runs: Any,
+        tables: Any, raw: Any, rngs: Any, start: Any, lineup: Any, minds: Any, runs: Any,
         who: Any, numbers: Any, finished: Any, last: Any, seat: int, seed: int,
         size: int, lost: int, reward: int, actions: Any,
         views: Any, masks: Any, rewards: Any, ended: Any, illegal: Any,
     ) -> None:  # fmt: skip
-        spare = module.local.array(1, state)
+        work = module.local.array(workroom, numba.int64)
+        spare = module.local.array(spares, state)
         moves = module.local.array(most_moves, move)
         replies = module.local.array(most_moves, move)
         worth = module.local.array(most_moves, numba.int32)
         event = module.local.array(event_size, numba.int8)
         step_many(
-            tables, raw, spare, moves, replies, worth, event, rngs, start, lineup, runs,
-            who, numbers, finished, last, seat, seed, size, lost, reward, actions,
+            tables, raw, work, spare, moves, replies, worth, event, rngs, start, lineup, minds,
+            runs, who, numbers, finished, last, seat, seed, size, lost, reward, actions,
             views, masks, rewards, ended, illegal, module.grid(1), size, module.gridsize(1),
         )  # fmt: skip
 

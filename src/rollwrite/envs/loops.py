@@ -58,8 +58,8 @@ def allow(s: Any, seat: int, moves: Any, mask: Any) -> None:
 
 @rule
 def to_learner(
-    s: Any, seat: int, spare: Any, moves: Any, replies: Any, worth: Any, event: Any, rng: Any,
-    lineup: Any,
+    s: Any, seat: int, work: Any, spare: Any, moves: Any, replies: Any, worth: Any, event: Any,
+    rng: Any, lineup: Any, minds: Any,
 ) -> None:  # fmt: skip
     """Let chance and the others go on until the learner must decide or the game is over.
 
@@ -69,8 +69,10 @@ def to_learner(
     while s.pending != 0 and s.pending >> seat & 1 == 0:
         other = first_pending(s)
         count = rules.legal(s, other, moves)
-        kind = lineup[(other - seat - 1 + s.seats) % s.seats]
-        place = chosen(kind, s, other, moves, count, spare, replies, worth, rng)
+        slot = (other - seat - 1 + s.seats) % s.seats
+        place = chosen(
+            lineup[slot], s, other, moves, count, minds[slot], work, spare, replies, worth, rng
+        )
         rules.apply(s, other, moves[place])
         leave_to_chance(s, event, rng)
 
@@ -79,6 +81,7 @@ def to_learner(
 def step_many(
     tables: Any,
     raw: Any,
+    work: Any,
     spare: Any,
     moves: Any,
     replies: Any,
@@ -87,6 +90,7 @@ def step_many(
     rngs: Any,
     start: Any,
     lineup: Any,
+    minds: Any,
     runs: Any,
     who: Any,
     numbers: Any,
@@ -129,7 +133,7 @@ def step_many(
             else:
                 rules.apply(s, who[here], action)
         seat = who[here]
-        to_learner(s, seat, spare, moves, replies, worth, event, rngs[here], lineup)
+        to_learner(s, seat, work, spare, moves, replies, worth, event, rngs[here], lineup, minds)
         over = s.phase == rules.OVER
         gain = 0.0
         if reward == SCORE or over:

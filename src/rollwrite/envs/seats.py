@@ -36,7 +36,7 @@ class Seats:
         self.scores = np.zeros(table.seats, np.int32)
         self._facts = np.zeros(3, np.int32)
         self._asked = np.zeros(2, np.int64)
-        _, _, moves, _, _, event, _ = match_scratch(table.rules, self._start)
+        _, _, _, moves, _, _, event, _ = match_scratch(table.rules, self._start, [RANDOM])
         self._act = _act(table.rules).bound(
             self._tables, self._raw, moves, event, self._rng, self.layout.runs, LOST,
             self._asked, self.views, self.masks, self.scores, self._facts,

@@ -111,6 +111,44 @@ class Rules(Protocol):
         """
 
 
+class Thinking(Protocol):
+    """``thinking.py``: how a strong player weighs moves, as rules like those of the game.
+
+    Worth is the expected margin over the best other seat at the end (alone: the expected points),
+    in fractions of UNIT (see kernel/policy.py), with best play of the seat's own for the rest of
+    the turn. ``mind`` holds a noise and then WEIGHTS integers, solved or learnt; ``work`` has WORK
+    integers of room, ``spare`` room for SPARES states. What a seat cannot see must not be used.
+    """
+
+    VERSION: int  # raised when minds made for it no longer fit
+    COMMAND: str  # what makes a mind: ``rollwrite train qwinto``
+    WEIGHTS: int
+    WORK: int
+    FEATURES: int
+
+    def rate(
+        self, s: Any, seat: int, moves: Any, count: int,
+        mind: Any, work: Any, spare: Any, worth: Any,
+    ) -> None:  # fmt: skip
+        """Write what each move of a pending seat is worth to it."""
+
+    def expect(self, s: Any, seat: int, mind: Any, work: Any, spare: Any) -> int:
+        """What a moment is worth to a seat that does not decide now: before a roll, for example."""
+
+    def progress(self, s: Any) -> int:
+        """How far the game has come, from 0 to 15."""
+
+    def resting(self, s: Any) -> bool:
+        """Whether a turn begins: where the value of a moment is read from a learnt mind."""
+
+    def features(self, s: Any, seat: int, work: Any) -> int:
+        """Where the weights lie that add up to the points a seat still makes, from ``work[0]`` on.
+
+        Places in the mind, noise included; returns how many, at most FEATURES. Only in games whose
+        mind is learnt by ``rollwrite train``; what the other seats have may matter too.
+        """
+
+
 class Moves(Protocol):
     """``moves.py``: action numbers and chance events, their notation and the parts they touch."""
 
@@ -211,3 +249,4 @@ class Definition:
     options: tuple[str, ...] = ()  # names that start() takes beside seats and first
     # What printed data mean as constants of rules.py; None in a game that takes no other edition.
     constants: Callable[[Fields], dict[str, Any]] | None = None
+    thinking: Any = None  # None in a game that bots only search without a table

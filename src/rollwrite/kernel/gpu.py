@@ -8,8 +8,17 @@ from typing import Any, NamedTuple
 
 from rollwrite.kernel import match, playout
 from rollwrite.kernel.compiler import as_array
+from rollwrite.kernel.policy import SPARES, Policy
 from rollwrite.kernel.run import Games, move_type, room, stored
-from rollwrite.kernel.run_match import Matches, distinct, kinds_of, signed
+from rollwrite.kernel.run_match import (
+    Matches,
+    distinct,
+    kinds_of,
+    minds_of,
+    signed,
+    thinking_of,
+    workroom,
+)
 from rollwrite.kernel.twins import Twins
 
 # Measured best on an H200 (docs/performance.md): enough threads to hide each other's waiting.
@@ -120,35 +129,39 @@ def run_gpu(
 
 
 @cache
-def match_kernel(rules: Any, kinds: tuple[Any, ...]) -> Any:
+def match_kernel(rules: Any, kinds: tuple[Any, ...], thinking: Any, workroom: int) -> Any:
     """The CUDA kernel that plays many games between policies, one game a thread."""
     module = cuda_module()
-    return module.jit(match_function(module, rules, kinds))
+    return module.jit(match_function(module, rules, kinds, thinking, workroom))
 
 
-def match_function(module: Any, rules: Any, kinds: tuple[Any, ...]) -> Any:
+def match_function(
+    module: Any, rules: Any, kinds: tuple[Any, ...], thinking: Any = None, workroom: int = 1
+) -> Any:
     """What that kernel does, before it is compiled."""
     import numba
     import numpy as np
 
-    match_many = device_twins(match.bindings(rules, kinds)).of(match.match_many)
+    match_many = device_twins(match.bindings(rules, kinds, thinking)).of(match.match_many)
+    spares = SPARES if thinking else 1  # what is not needed is not paid for
     state = numba.from_dtype(rules.State.dtype())
     most_moves, event_size = rules.MOVES, rules.EVENT
     move = numba.from_dtype(np.dtype(move_type(rules)))
 
     def play(
-        start: Any, lineup: Any, lost: int, seed: int, first: int,
+        start: Any, lineup: Any, minds: Any, lost: int, seed: int, first: int,
         decisions: Any, scores: Any, winners: Any,
     ) -> None:  # fmt: skip
         table = module.local.array(1, state)
-        spare = module.local.array(1, state)
+        work = module.local.array(workroom, numba.int64)
+        spare = module.local.array(spares, state)
         moves = module.local.array(most_moves, move)
         replies = module.local.array(most_moves, move)
         worth = module.local.array(most_moves, numba.int32)
         event = module.local.array(event_size, numba.int8)
         rng = module.local.array(2, numba.int64)
         match_many(
-            start, table, spare, moves, replies, worth, event, rng, lineup, lost,
+            start, table, work, spare, moves, replies, worth, event, rng, lineup, minds, lost,
             seed, first, module.grid(1), module.gridsize(1), decisions, scores, winners,
         )  # fmt: skip
 
@@ -158,7 +171,7 @@ def match_function(module: Any, rules: Any, kinds: tuple[Any, ...]) -> Any:
 def match_gpu(
     rules: Any,
     start: Any,
-    lineup: Sequence[Any],
+    lineup: Sequence[Policy],
     games: int,
     seed: int,
     first: int = 0,
@@ -170,11 +183,12 @@ def match_gpu(
     """
     import numpy as np
 
-    module, play = cuda_module(), match_kernel(rules, distinct(lineup))
-    starts, kinds = module.to_device(stored(start)), module.to_device(kinds_of(lineup))
+    module = cuda_module()
+    play = match_kernel(rules, distinct(lineup), thinking_of(lineup), workroom(lineup))
+    starts, *who = map(module.to_device, (stored(start), kinds_of(lineup), minds_of(lineup)))
     shapes = ((games, np.int32), ((games, start.seats), np.int16), (games, np.int8))
     found = Matches(*(module.device_array(shape, kind) for shape, kind in shapes))
-    play[BLOCKS, THREADS](starts, kinds, lost, np.int64(signed(seed)), first, *found)
+    play[BLOCKS, THREADS](starts, *who, lost, np.int64(signed(seed)), first, *found)
     return found
 
 

@@ -27,8 +27,8 @@ ENDLESS = 100_000  # decisions after which a game is taken not to end
 FAULT, NO_END = -1, -2  # what stands for the number of decisions of a game that was broken off
 
 
-def bindings(rules: Any, chooses: Sequence[Any]) -> dict[str, Any]:
-    """The names a match is bound to: a game's rules and the choosing rules of its policies."""
+def bindings(rules: Any, chooses: Sequence[Any], thinking: Any = None) -> dict[str, Any]:
+    """The names a match is bound to: a game's rules and thinking, and how its policies choose."""
     if not 1 <= len(chooses) <= MOST_KINDS:
         raise ValueError(f"a match takes 1 to {MOST_KINDS} different policies, not {len(chooses)}")
     spare = [chooses[0]] * (MOST_KINDS - len(chooses))
@@ -37,26 +37,26 @@ def bindings(rules: Any, chooses: Sequence[Any]) -> dict[str, Any]:
     # A binding stands for its name everywhere, in the rules too.
     if taken := [name for name in bound if hasattr(rules, name)]:
         raise ValueError(f"the rules of {rules.TITLE} use a name that matches need: {taken[0]}")
-    return {"rules": rules, **bound}
+    return {"rules": rules, "thinking": thinking, **bound}
 
 
 @rule
 def chosen(
     kind: int, s: Any, seat: int, moves: Any, count: int,
-    spare: Any, replies: Any, worth: Any, rng: Any,
+    mind: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
 ) -> Any:  # fmt: skip
     """The place of the move that a kind of policy picks."""
     if POLICY_KINDS > 1 and kind == 1:
-        return policy_1(s, seat, moves, count, spare, replies, worth, rng)
+        return policy_1(s, seat, moves, count, mind, work, spare, replies, worth, rng)
     if POLICY_KINDS > 2 and kind == 2:
-        return policy_2(s, seat, moves, count, spare, replies, worth, rng)
+        return policy_2(s, seat, moves, count, mind, work, spare, replies, worth, rng)
     if POLICY_KINDS > 3 and kind == 3:
-        return policy_3(s, seat, moves, count, spare, replies, worth, rng)
+        return policy_3(s, seat, moves, count, mind, work, spare, replies, worth, rng)
     if POLICY_KINDS > 4 and kind == 4:
-        return policy_4(s, seat, moves, count, spare, replies, worth, rng)
+        return policy_4(s, seat, moves, count, mind, work, spare, replies, worth, rng)
     if POLICY_KINDS > 5 and kind == 5:
-        return policy_5(s, seat, moves, count, spare, replies, worth, rng)
-    return policy_0(s, seat, moves, count, spare, replies, worth, rng)
+        return policy_5(s, seat, moves, count, mind, work, spare, replies, worth, rng)
+    return policy_0(s, seat, moves, count, mind, work, spare, replies, worth, rng)
 
 
 @rule
@@ -95,6 +95,7 @@ def winning_seats(s: Any, lost: int) -> int:
 def match_many(
     start: Any,
     table: Any,
+    work: Any,
     spare: Any,
     moves: Any,
     replies: Any,
@@ -102,6 +103,7 @@ def match_many(
     event: Any,
     rng: Any,
     lineup: Any,
+    minds: Any,
     lost: int,
     seed: int,
     first: int,
@@ -114,9 +116,9 @@ def match_many(
     """Play every ``stride``-th game from ``index`` on, all from the same start.
 
     Game number ``first + i`` runs on that stream of the seed; slot k of it sits at seat
-    ``(first + i + k) % seats``. Row i holds its decisions, its scores by slot and its winners as
-    bits by slot. A policy that answers illegally leaves FAULT there, a game without end NO_END.
-    ``lost`` is the standing of a seat that cannot have won; the rest is scratch.
+    ``(first + i + k) % seats`` and has mind k. Row i holds its decisions, its scores by slot and
+    its winners as bits by slot. A policy that answers illegally leaves FAULT there, a game without
+    end NO_END. ``lost`` is the standing of a seat that cannot have won; the rest is scratch.
     """
     games = len(decisions)
     game = index
@@ -138,7 +140,8 @@ def match_many(
             count = rules.legal(s, seat, moves)
             slot = (seat - turned + s.seats) % s.seats
             place = chosen(
-                lineup[slot], s, seat, moves, count, spare, replies, worth, rng
+                lineup[slot], s, seat, moves, count,
+                minds[slot], work, spare, replies, worth, rng,
             )  # fmt: skip
             if place < 0 or place >= count:
                 broken = FAULT

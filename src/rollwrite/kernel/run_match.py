@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rollwrite.kernel import match
 from rollwrite.kernel.compiler import Compiled
-from rollwrite.kernel.policy import Slot
+from rollwrite.kernel.policy import SPARES, Policy, Slot
 from rollwrite.kernel.run import Copies, move_type, stored
 from rollwrite.kernel.twins import Twins
 
@@ -24,32 +24,33 @@ class Matches(NamedTuple):
 def match_interpreted(
     rules: Any,
     start: Any,
-    lineup: Sequence[Any],
+    lineup: Sequence[Policy],
     games: int,
     seed: int,
     first: int = 0,
     lost: int = -(1 << 15),
 ) -> Matches:
-    """Games between policies as plain Python; ``lineup`` has the choosing rule of each slot."""
+    """Games between policies as plain Python; ``lineup`` has the policy of each slot."""
     return _interpreted(rules, start, lineup, games, seed, first, lost)[0]
 
 
-def broken_off(rules: Any, start: Any, lineup: Sequence[Any], seed: int, game: int) -> Any:
+def broken_off(rules: Any, start: Any, lineup: Sequence[Policy], seed: int, game: int) -> Any:
     """The record of a game at the moment at which its match is broken off, or at its end."""
     return _interpreted(rules, start, lineup, 1, seed, game, 0)[1]
 
 
 def _interpreted(
-    rules: Any, start: Any, lineup: Sequence[Any], games: int, seed: int, first: int, lost: int
+    rules: Any, start: Any, lineup: Sequence[Policy], games: int, seed: int, first: int, lost: int
 ) -> tuple[Matches, Any]:
     kinds = distinct(lineup)
     found = Matches([0] * games, [[0] * start.seats for _ in range(games)], [0] * games)
     moves, replies, worth = ([0] * rules.MOVES for _ in range(3))
     event, rng, table = [0] * rules.EVENT, [0, 0], [None]
-    places = [kinds.index(choose) for choose in lineup]
-    _plain_loop(rules, kinds)(
-        Copies(start), table, Slot(), moves, replies, worth, event, rng, places,
-        lost, seed, first, 0, 1, *found,
+    places = [kinds.index(policy.choose) for policy in lineup]
+    minds = [policy.mind for policy in lineup]
+    _plain_loop(rules, kinds, thinking_of(lineup))(
+        Copies(start), table, [0] * workroom(lineup), Slot(), moves, replies, worth, event, rng,
+        places, minds, lost, seed, first, 0, 1, *found,
     )  # fmt: skip
     return found, table[0]
 
@@ -57,7 +58,7 @@ def _interpreted(
 def match_compiled(
     rules: Any,
     start: Any,
-    lineup: Sequence[Any],
+    lineup: Sequence[Policy],
     games: int,
     seed: int,
     first: int = 0,
@@ -65,22 +66,44 @@ def match_compiled(
 ) -> Matches:
     """The same games compiled, on the thread that asks; other threads may run meanwhile."""
     starts, found = stored(start), match_room(start, games)
-    loop = _loop(rules, distinct(lineup))
-    scratch = match_scratch(rules, starts)
-    loop(starts, *scratch, kinds_of(lineup), lost, signed(seed), first, 0, 1, *found)
+    loop = _loop(rules, distinct(lineup), thinking_of(lineup))
+    scratch = match_scratch(rules, starts, lineup)
+    who = kinds_of(lineup), minds_of(lineup)
+    loop(starts, *scratch, *who, lost, signed(seed), first, 0, 1, *found)
     return found
 
 
-def distinct(lineup: Sequence[Any]) -> tuple[Any, ...]:
+def distinct(lineup: Sequence[Policy]) -> tuple[Any, ...]:
     """Each choosing rule of a line-up once."""
-    return tuple(dict.fromkeys(lineup))
+    return tuple(dict.fromkeys(policy.choose for policy in lineup))
 
 
-def kinds_of(lineup: Sequence[Any]) -> Any:
+def thinking_of(lineup: Sequence[Policy]) -> Any:
+    """The game's own way of thinking, if a policy of the line-up needs it."""
+    return next((policy.thinking for policy in lineup if policy.thinking), None)
+
+
+def workroom(lineup: Sequence[Policy]) -> int:
+    """How many whole numbers of room the policies need."""
+    return max(policy.room for policy in lineup)
+
+
+def kinds_of(lineup: Sequence[Policy]) -> Any:
     """Which of the distinct rules sits at each slot."""
     import numpy as np
 
-    return np.array([distinct(lineup).index(choose) for choose in lineup], np.int8)
+    kinds = distinct(lineup)
+    return np.array([kinds.index(policy.choose) for policy in lineup], np.int8)
+
+
+def minds_of(lineup: Sequence[Policy]) -> Any:
+    """What the policy at each slot has learnt, a row each."""
+    import numpy as np
+
+    rows = np.zeros((len(lineup), max(len(policy.mind) for policy in lineup)), np.int32)
+    for row, policy in zip(rows, lineup, strict=True):
+        row[: len(policy.mind)] = policy.mind
+    return rows
 
 
 def signed(seed: int) -> int:
@@ -96,14 +119,15 @@ def match_room(start: Any, games: int) -> Matches:
     return Matches(np.zeros(games, np.int32), scores, np.zeros(games, np.int8))
 
 
-def match_scratch(rules: Any, starts: Any) -> tuple[Any, ...]:
+def match_scratch(rules: Any, starts: Any, lineup: Sequence[Policy]) -> tuple[Any, ...]:
     """Room for a game on one thread, in the order in which loops take it."""
     import numpy as np
 
     narrow = move_type(rules)
     return (
         np.empty_like(starts),
-        np.empty_like(starts),
+        np.zeros(workroom(lineup), np.int64),
+        np.zeros(SPARES, starts.dtype),
         np.zeros(rules.MOVES, narrow),
         np.zeros(rules.MOVES, narrow),
         np.zeros(rules.MOVES, np.int32),
@@ -113,10 +137,10 @@ def match_scratch(rules: Any, starts: Any) -> tuple[Any, ...]:
 
 
 @lru_cache(8)
-def _plain_loop(rules: Any, kinds: tuple[Any, ...]) -> Any:
-    return Twins(match.bindings(rules, kinds)).of(match.match_many)
+def _plain_loop(rules: Any, kinds: tuple[Any, ...], thinking: Any) -> Any:
+    return Twins(match.bindings(rules, kinds, thinking)).of(match.match_many)
 
 
 @cache
-def _loop(rules: Any, kinds: tuple[Any, ...]) -> Compiled:
-    return Compiled(match.match_many, match.bindings(rules, kinds), rules.TITLE)
+def _loop(rules: Any, kinds: tuple[Any, ...], thinking: Any) -> Compiled:
+    return Compiled(match.match_many, match.bindings(rules, kinds, thinking), rules.TITLE)

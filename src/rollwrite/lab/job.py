@@ -9,7 +9,7 @@ from rollwrite.errors import BadOption, did_you_mean, say
 from rollwrite.games.contract import LOST
 from rollwrite.kernel.match import NO_END
 from rollwrite.kernel.run_match import broken_off, match_compiled, match_interpreted
-from rollwrite.lab.players import Asked, Player, player
+from rollwrite.lab.players import Asked, Player, asking, player
 from rollwrite.lab.summary import KEPT_FAULTS, VICTORY, Fault, Summary
 from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.log import Log
@@ -61,7 +61,7 @@ class Job(NamedTuple):
         return self.game.definition.position.start(self.game, self.seats, 0, self.game.options)
 
     def _play_compiled(self, first: int, games: int) -> Summary:
-        lineup = [player.bot.policy.choose for player in self.players if player.bot]
+        lineup = [player.bot.policy(self.game) for player in self.players if player.bot]
         rules, start = self.game.rules, self._start()
         if self.device == "gpu":
             from rollwrite.kernel import gpu
@@ -84,7 +84,7 @@ class Job(NamedTuple):
     def _ask(self, first: int, games: int) -> Summary:
         """The same loop as plain Python, a game at a time, so that one fault costs one game."""
         own = {p: Asked(p, self.game, self.seats) for p in self.players if p.bot is None}
-        lineup = [p.bot.policy.choose if p.bot else own[p] for p in self.players]
+        lineup = [p.bot.policy(self.game) if p.bot else asking(own[p]) for p in self.players]
         rules, start = self.game.rules, self._start()
         summary = Summary.empty(self.seats)
         for number in range(first, first + games):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from rollwrite.bots import Bot, bot
 from rollwrite.errors import BadOption, say
+from rollwrite.kernel.policy import Policy, rate_alike
 from rollwrite.play.game import Game
 from rollwrite.play.log import Log
 from rollwrite.play.state import Move, State
@@ -85,3 +86,9 @@ class Asked:
     def _none(self, s: Any, reason: str) -> int:
         self.reason, self.where = reason, s.copy()
         return -1
+
+
+def asking(asked: Asked) -> Policy:
+    """A player's own bot as a policy of an interpreted match."""
+    choose: Any = asked
+    return Policy(choose, rate_alike)

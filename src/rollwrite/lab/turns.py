@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 
 from rollwrite.kernel.dice import seeded
 from rollwrite.kernel.policy import Slot
+from rollwrite.kernel.rule import is_rule
+from rollwrite.kernel.run_match import thinking_of, workroom
 from rollwrite.kernel.twins import Twins
 from rollwrite.lab.job import Job
-from rollwrite.lab.players import Asked
+from rollwrite.lab.players import Asked, asking
 from rollwrite.lab.summary import Interval, mean
 
 REACHED = 0.5  # turns that fewer of the games reach are left out: those are unlike the others
@@ -45,11 +47,15 @@ def by_turn(job: Job, games: int) -> list[list[TurnScore]]:
 def _turns(job: Job, number: int) -> Iterator[list[int]]:
     """The scores by slot whenever a turn of a game begins, and at its end."""
     game, rules, seats = job.game, job.game.rules, job.seats
-    twins = Twins({"rules": rules})
-    chooses: list[Any] = [
-        twins.of(player.bot.policy.choose) if player.bot else Asked(player, game, seats)
+    lineup = [
+        player.bot.policy(game) if player.bot else asking(Asked(player, game, seats))
         for player in job.players
     ]
+    twins = Twins({"rules": rules, "thinking": thinking_of(lineup)})
+    chooses: list[Any] = [
+        twins.of(policy.choose) if is_rule(policy.choose) else policy.choose for policy in lineup
+    ]
+    work = [0] * workroom(lineup)
     s = game.definition.position.start(game, seats, 0, game.options)
     moves, replies, worth = ([0] * rules.MOVES for _ in range(3))
     event, rng, spare = [0] * rules.EVENT, [0, 0], Slot()
@@ -67,8 +73,9 @@ def _turns(job: Job, number: int) -> Iterator[list[int]]:
             continue
         seat = next(seat for seat in range(seats) if s.pending >> seat & 1)
         count = rules.legal(s, seat, moves)
-        choose = chooses[(seat - number) % seats]
-        place = choose(s, seat, moves, count, spare, replies, worth, rng)
+        slot = (seat - number) % seats
+        mind = lineup[slot].mind
+        place = chooses[slot](s, seat, moves, count, mind, work, spare, replies, worth, rng)
         if not 0 <= place < count:
             return
         rules.apply(s, seat, moves[place])

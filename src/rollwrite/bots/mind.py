@@ -1,0 +1,160 @@
+"""Minds: what bots have solved or learnt about a game, as a file of numbers and its manifest.
+
+``NAME.bin`` holds the numbers, packed; ``NAME.toml`` beside it says for which rules they were made,
+how, and what was measured. A game's own minds lie in its folder; ``rollwrite train`` and
+``rollwrite solve`` write others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import tomllib
+import zlib
+from array import array
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rollwrite.errors import RollwriteError, say
+from rollwrite.kernel.policy import UNIT
+from rollwrite.play.game import Game
+
+LEVELS = ("beginner", "casual", "strong", "expert")  # weakest first
+STAGES = 16  # parts of a game by its progress
+GRAIN = 256  # numbers are kept in such fractions of a point
+
+
+class BadMind(RollwriteError):
+    """A mind that does not fit the game, and what to run for one that does."""
+
+
+class Mind(NamedTuple):
+    """What was learnt, in fractions of UNIT, and what the manifest says about it."""
+
+    weights: Sequence[int]
+    noise: Mapping[str, float]  # by level: how far judgement goes astray, in points
+    spread: Sequence[float]  # by stage: how far the margin at the end may still go, in points
+    manifest: Mapping[str, Any]
+
+    def at(self, level: str) -> array[int]:
+        """The mind as policies take it."""
+        return array("i", [round(self.noise[level] * UNIT), *self.weights])
+
+
+def stem(game: Game) -> str:
+    """The name of a game's mind: each variant has its own."""
+    return f"mind-{game.variant}" if game.variant else "mind"
+
+
+def load(game: Game, folder: Path | None = None) -> Mind | None:
+    """The mind of a game in a folder, or its own (None if it has none); BadMind if it is no use."""
+    if game.definition.thinking is None:
+        return None
+    place = folder if folder is not None else files(game.definition.package)
+    try:
+        manifest = tomllib.loads(place.joinpath(f"{stem(game)}.toml").read_text("utf-8"))
+        packed = place.joinpath(f"{stem(game)}.bin").read_bytes()
+    except FileNotFoundError as error:
+        if folder is None:
+            return None
+        raise _bad(game, "mind.missing", file=Path(error.filename).name) from None
+    except (OSError, ValueError) as error:
+        raise _bad(game, "mind.unreadable", reason=str(error)) from None
+    return _checked(game, manifest, packed)
+
+
+def _checked(game: Game, manifest: dict[str, Any], packed: bytes) -> Mind:
+    thinking = game.definition.thinking
+    expected = {
+        "game": game.id,
+        "variant": game.variant or "",
+        "rules": game.definition.version,
+        "thinking": thinking.VERSION,
+        "weights": thinking.WEIGHTS,
+        "sha256": hashlib.sha256(packed).hexdigest(),
+    }
+    for name, right in expected.items():
+        if (given := manifest.get(name)) != right:
+            raise _bad(game, "mind.wrong", field=name, given=given, right=right)
+    noise, spread = manifest.get("noise"), manifest.get("spread")
+    if not isinstance(noise, dict) or any(not _number(noise.get(level)) for level in LEVELS):
+        raise _bad(game, "mind.wrong", field="noise", given=noise, right=list(LEVELS))
+    if not isinstance(spread, list) or len(spread) != STAGES or not all(map(_number, spread)):
+        raise _bad(game, "mind.wrong", field="spread", given=spread, right=STAGES)
+    return Mind(unpacked(packed), noise, spread, manifest)
+
+
+def _number(value: Any) -> bool:
+    return type(value) in (int, float) and value >= 0
+
+
+def _bad(game: Game, key: str, **values: Any) -> BadMind:
+    command = game.definition.thinking.COMMAND
+    return BadMind(say(key, game=game.id, command=command, **values), game.language)
+
+
+def save(
+    game: Game,
+    folder: Path,
+    weights: Sequence[int],
+    noise: Mapping[str, float],
+    spread: Sequence[float],
+    about: Mapping[str, Any],
+) -> None:
+    """Write a mind with its manifest; ``about`` says how it was made and what was measured."""
+    thinking = game.definition.thinking
+    content = packed(weights)
+    head = {
+        "game": game.id,
+        "variant": game.variant or "",
+        "rules": game.definition.version,
+        "thinking": thinking.VERSION,
+        "weights": len(weights),
+        "sha256": hashlib.sha256(content).hexdigest(),
+        **about,
+        "spread": [round(points, 2) for points in spread],
+    }
+    lines = [f"{name} = {_toml(value)}" for name, value in head.items()]
+    lines += ["", "[noise]", *(f"{level} = {_toml(noise[level])}" for level in LEVELS)]
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{stem(game)}.bin").write_bytes(content)
+    (folder / f"{stem(game)}.toml").write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return repr(value).lower() if isinstance(value, bool) else repr(value)
+
+
+def packed(weights: Sequence[int]) -> bytes:
+    """Weights as bytes: whole grains, 16 bits each, compressed."""
+    scale = UNIT // GRAIN
+    grains = [(weight + scale // 2) // scale for weight in weights]
+    if any(not -(1 << 15) <= grain < 1 << 15 for grain in grains):
+        raise ValueError(f"a weight is beyond {(1 << 15) // GRAIN} points")
+    numbers = array("h", grains)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return zlib.compress(numbers.tobytes(), 9)
+
+
+def unpacked(content: bytes) -> array[int]:
+    """The weights that ``packed`` made bytes of."""
+    numbers = array("h")
+    numbers.frombytes(zlib.decompress(content))
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    scale = UNIT // GRAIN
+    return array("i", [number * scale for number in numbers])
+
+
+@lru_cache(64)
+def mind_of(game: Game, folder: Path | None) -> Mind | None:
+    """The mind of a game, read once."""
+    return load(game, folder)
