@@ -1,0 +1,251 @@
+"""Training: a mind learns from games against itself, and the best of its days is kept.
+
+Reproducible from a seed whatever the number of workers. Checkpoints are minds like any other; the
+one that is kept is chosen by games against a fixed panel, because the mean score of games against
+oneself misleads: copies share dice and mistakes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from math import sqrt
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rollwrite.bots import mind as minds
+from rollwrite.bots.mind import LEVELS, STAGES
+from rollwrite.errors import BadOption, say
+from rollwrite.games.contract import LOST
+from rollwrite.kernel import learn
+from rollwrite.kernel.compiler import Compiled
+from rollwrite.kernel.policy import GREEDY, HEAD, RANDOM, THINK, UNIT, Policy
+from rollwrite.kernel.run import stored
+from rollwrite.kernel.run_match import match_compiled, match_scratch, signed
+from rollwrite.lab.engine import cores
+from rollwrite.play.game import Game
+
+BATCH = 512  # games between two lessons
+TURNS = 96  # turns of a game that are noted
+GAP = 0.70  # what a level should win against the one below
+WATCHED = 2000  # games that tell how far a margin may still go
+
+Progress = Callable[[int, int], None]
+
+
+class Lesson(NamedTuple):
+    """How a mind is trained."""
+
+    games: int
+    seed: int = 1
+    seats: tuple[int, ...] = (2,)
+    noise: float = 1.0  # points by which judgement goes astray while learning
+    pace: float = 0.5  # how far a correction goes at first, and
+    slow: float = 0.05  # at the end
+    trust: float = 0.5  # how much the end of a game counts against what was expected on the way
+    checkpoints: int = 8
+
+
+class Pupil:
+    """A mind that is being trained."""
+
+    def __init__(self, game: Game, lesson: Lesson, weights: Sequence[int] | None = None) -> None:
+        import numpy as np
+
+        self.game, self.lesson, self.played = game, lesson, 0
+        self.thinking = game.definition.thinking
+        self.mind = np.zeros(HEAD + self.thinking.WEIGHTS, np.int32)
+        if weights is not None:
+            self.mind[HEAD:] = weights
+        self.mind[0] = round(lesson.noise * UNIT)
+        self._drift = np.zeros(len(self.mind))
+        self._travel = np.zeros(len(self.mind))
+        self._starts = starts(game, lesson.seats)
+        most, width = max(lesson.seats), learn.PLACES + self.thinking.FEATURES
+        self._notes = np.zeros((BATCH, TURNS, most, width), np.int32)
+        self._turns = np.zeros(BATCH, np.int32)
+        self._finals = np.zeros((BATCH, most), np.int32)
+
+    def study(self, pool: ThreadPoolExecutor, workers: int) -> None:
+        """Play a batch of games, and learn from them."""
+        import numpy as np
+
+        run_loop(
+            self.game, learn.note_many, self._starts, self.mind, self.lesson.seed, self.played,
+            (self._notes, self._turns, self._finals), pool, workers,
+        )  # fmt: skip
+        share = min(1.0, self.played / max(1, self.lesson.games))
+        pace = self.lesson.pace * (1 - share) + self.lesson.slow * share
+        _loop(learn.learn_from, self.game.rules, self.thinking)(
+            self._notes, self._turns, np.array(self.lesson.seats, np.int64), self._finals,
+            self.played, self.mind, self._drift, self._travel,
+            np.array([pace, self.lesson.trust]),
+        )  # fmt: skip
+        self.played += BATCH
+
+
+def starts(game: Game, seats: Sequence[int]) -> Any:
+    """Starts of games with so many seats each, as an array."""
+    import numpy as np
+
+    made = [game.definition.position.start(game, count, 0, game.options) for count in seats]
+    return np.concatenate([stored(start) for start in made])
+
+
+def run_loop(
+    game: Game, loop: Any, begin: Any, mind: Any, seed: int, first: int,
+    found: tuple[Any, ...], pool: ThreadPoolExecutor, workers: int,
+) -> None:  # fmt: skip
+    """Run one of the loops of learning on so many threads."""
+    thinking, rules = game.definition.thinking, game.rules
+    compiled = _loop(loop, rules, thinking)
+    lineup = [THINK._replace(thinking=thinking)]
+
+    def play(index: int) -> None:
+        scratch = match_scratch(rules, begin[:1], lineup)
+        compiled(begin, *scratch, mind, signed(seed), first, index, workers, *found)
+
+    list(pool.map(play, range(workers)))
+
+
+@cache
+def _loop(function: Any, rules: Any, thinking: Any) -> Compiled:
+    return Compiled(function, {"rules": rules, "thinking": thinking}, rules.TITLE)
+
+
+def train(
+    game: Game,
+    lesson: Lesson,
+    folder: Path,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    begin: Path | None = None,
+) -> list[Path]:
+    """Train a mind from nothing, or from one in a folder; the folders of its checkpoints."""
+    thinking = game.definition.thinking
+    if thinking is None or not hasattr(thinking, "features"):
+        raise BadOption(say("train.not_learnt", game=game.id), game.language)
+    given = minds.load(game, begin).weights if begin else None  # type: ignore[union-attr]
+    pupil = Pupil(game, lesson, given)
+    count = workers or cores()
+    made: list[Path] = []
+    with ThreadPoolExecutor(count) as pool:
+        for part in range(1, lesson.checkpoints + 1):
+            until = lesson.games * part // lesson.checkpoints
+            while pupil.played < until:
+                pupil.study(pool, count)
+                if progress:
+                    progress(min(pupil.played, lesson.games), lesson.games)
+            place = folder / f"checkpoint-{part:02}"
+            keep(game, pupil.mind[HEAD:].tolist(), place, {"games": pupil.played, **about(lesson)})
+            made.append(place)
+    return made
+
+
+def about(lesson: Lesson) -> dict[str, Any]:
+    """What a manifest says about a lesson."""
+    told = lesson._asdict()
+    return {f"lesson_{name}": list(v) if isinstance(v, tuple) else v for name, v in told.items()}
+
+
+def keep(game: Game, weights: list[int], folder: Path, told: dict[str, Any]) -> None:
+    """Write a mind down, before its levels and its spread are known."""
+    none = dict.fromkeys(LEVELS, 0.0)
+    minds.save(game, folder, weights, none, [1.0] * STAGES, told)
+
+
+def policy_of(game: Game, folder: Path, noise: float = 0.0) -> Policy:
+    """The policy of a mind in a folder."""
+    found = minds.load(game, folder)
+    assert found is not None
+    return _with_noise(game, found.weights, noise)
+
+
+def _with_noise(game: Game, weights: Sequence[int], noise: float) -> Policy:
+    mind = [round(noise * UNIT), *weights]
+    return THINK._replace(mind=mind, thinking=game.definition.thinking)
+
+
+def share(
+    game: Game, one: Policy, two: Policy, games: int, seed: int, pool: ThreadPoolExecutor,
+    workers: int,
+) -> float:  # fmt: skip
+    """What part of two-seat games the first of two policies wins; shared ones count half."""
+    start = game.definition.position.start(game, 2, 0, game.options)
+    size = -(-games // (2 * workers)) * 2
+
+    def play(part: int) -> float:
+        found = match_compiled(game.rules, start, [one, two], size, seed, part * size, LOST)
+        return float(((found.winners & 1) + 1 - (found.winners >> 1 & 1)).sum()) / 2
+
+    return sum(pool.map(play, range(workers))) / (size * workers)
+
+
+def select(
+    game: Game, folders: Sequence[Path], games: int, seed: int, workers: int | None = None
+) -> Iterator[tuple[Path, float]]:
+    """How each mind fares against a fixed panel: the others, greedy and random."""
+    count = workers or cores()
+    policies = [policy_of(game, folder) for folder in folders]
+    with ThreadPoolExecutor(count) as pool:
+        for folder, own in zip(folders, policies, strict=True):
+            others = [other for other in policies if other is not own] + [GREEDY, RANDOM]
+            shares = [share(game, own, other, games, seed, pool, count) for other in others]
+            yield folder, sum(shares) / len(shares)
+
+
+def calibrate(
+    game: Game, weights: Sequence[int], seed: int, games: int = 2000, workers: int | None = None
+) -> tuple[dict[str, float], list[float]]:
+    """The noise of each level, and by stage how far a margin may still go."""
+    count = workers or cores()
+    with ThreadPoolExecutor(count) as pool:
+        noise = {"expert": 0.0}
+        if 2 in game.seats:
+            above = 0.0
+            for level in reversed(LEVELS[:-1]):
+                above = _noise_below(game, weights, above, games, seed, pool, count)
+                noise[level] = round(above, 2)
+        return noise, _spread(game, weights, seed, pool, count)
+
+
+def _noise_below(
+    game: Game, weights: Sequence[int], above: float, games: int, seed: int,
+    pool: ThreadPoolExecutor, workers: int,
+) -> float:  # fmt: skip
+    """The noise that loses just clearly enough to a level with less of it."""
+    better = _with_noise(game, weights, above)
+
+    def wins(noise: float) -> float:
+        return share(game, better, _with_noise(game, weights, noise), games, seed, pool, workers)
+
+    low, high = above, max(1.0, 2 * above)
+    while wins(high) < GAP and high < 200:
+        low, high = high, 2 * high
+    for _ in range(5):
+        middle = (low + high) / 2
+        low, high = (middle, high) if wins(middle) < GAP else (low, middle)
+    return high
+
+
+def _spread(
+    game: Game, weights: Sequence[int], seed: int, pool: ThreadPoolExecutor, workers: int
+) -> list[float]:
+    import numpy as np
+
+    mind = np.array([0, *weights], np.int32)
+    seats = [2] if 2 in game.seats else [game.seats.start]
+    found = np.zeros((WATCHED, TURNS, 3), np.int64), np.zeros(WATCHED, np.int32)
+    run_loop(game, learn.watch_many, starts(game, seats), mind, seed, 0, found, pool, workers)
+    seen, turns = found
+    rows = np.concatenate([seen[game_, : turns[game_]] for game_ in range(WATCHED)])
+    spread: list[float] = []
+    for stage in range(STAGES):
+        here = rows[rows[:, learn.STAGE] == stage]
+        missed = (here[:, learn.FINAL] - here[:, learn.WORTH]) / UNIT
+        spread.append(sqrt(float((missed**2).mean())) if len(here) >= 20 else 0.0)
+    for stage in reversed(range(STAGES)):  # stages hardly ever seen are like their neighbours
+        if spread[stage] == 0.0:
+            spread[stage] = spread[stage + 1] if stage + 1 < STAGES else 1.0
+    return spread
