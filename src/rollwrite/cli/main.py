@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from rollwrite.cli import campaign, games, play, replay, serve, simulate, tournament, verify
+from rollwrite.cli import campaign, games, play, replay, serve, simulate, tournament, train, verify
 from rollwrite.errors import RollwriteError
 
 app = typer.Typer(
@@ -23,6 +23,7 @@ app.command("verify")(verify.verify)
 app.command("campaign")(campaign.campaign)
 app.command("simulate")(simulate.simulate)
 app.command("tournament")(tournament.tournament)
+app.command("train")(train.train)
 
 
 def main() -> None:

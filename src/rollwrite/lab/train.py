@@ -31,6 +31,8 @@ TURNS = 96  # turns of a game that are noted
 GAP = 0.70  # what a level should win against the one below
 WATCHED = 2000  # games that tell how far a margin may still go
 
+OBJECTIVE = "the margin over the best other seat at the end; alone, the points"
+
 Progress = Callable[[int, int], None]
 
 
@@ -45,6 +47,32 @@ class Lesson(NamedTuple):
     slow: float = 0.05  # at the end
     trust: float = 0.5  # how much the end of a game counts against what was expected on the way
     checkpoints: int = 8
+
+
+def lesson(game: Game, seats: str | None = None, **wishes: Any) -> Lesson:
+    """The lesson that is meant: what is left out is what serves the game best."""
+    thinking = game.definition.thinking
+    if thinking is None or not hasattr(thinking, "features"):
+        raise BadOption(say("train.not_learnt", game=game.id), game.language)
+    made = Lesson(**({"games": 200_000} | getattr(thinking, "LESSON", {})))
+    made = made._replace(**{name: wish for name, wish in wishes.items() if wish is not None})
+    if seats is not None:
+        if not all(word.strip().isdigit() for word in seats.split(",")):
+            raise BadOption(say("train.seats", given=seats), game.language)
+        made = made._replace(seats=tuple(map(int, seats.split(","))))
+    made = made._replace(seats=tuple(count for count in made.seats if count in game.seats))
+    low, high = game.seats.start, game.seats.stop - 1
+    if not made.seats:
+        message = say("option.count", name="seats", value=seats, low=low, high=high)
+        raise BadOption(message, game.language)
+    bounds = {"games": 10**12, "checkpoints": 99, "noise": 100, "pace": 1, "trust": 1}
+    for name, most in bounds.items():
+        least = 1 if name in ("games", "checkpoints") else 0
+        if not least <= getattr(made, name) <= most:
+            value = getattr(made, name)
+            message = say("option.count", name=name, value=value, low=least, high=most)
+            raise BadOption(message, game.language)
+    return made
 
 
 class Pupil:
@@ -123,9 +151,6 @@ def train(
     begin: Path | None = None,
 ) -> list[Path]:
     """Train a mind from nothing, or from one in a folder; the folders of its checkpoints."""
-    thinking = game.definition.thinking
-    if thinking is None or not hasattr(thinking, "features"):
-        raise BadOption(say("train.not_learnt", game=game.id), game.language)
     given = minds.load(game, begin).weights if begin else None  # type: ignore[union-attr]
     pupil = Pupil(game, lesson, given)
     count = workers or cores()
@@ -193,6 +218,19 @@ def select(
             others = [other for other in policies if other is not own] + [GREEDY, RANDOM]
             shares = [share(game, own, other, games, seed, pool, count) for other in others]
             yield folder, sum(shares) / len(shares)
+
+
+def finish(
+    game: Game, chosen: Path, folder: Path, seed: int, games: int, workers: int | None = None
+) -> dict[str, float]:
+    """Make the chosen checkpoint the mind of a folder, with levels and spread; the noises."""
+    found = minds.load(game, chosen)
+    assert found is not None
+    noise, spread = calibrate(game, found.weights, seed, games, workers)
+    told = {name: value for name, value in found.manifest.items() if name.startswith("lesson_")}
+    told |= {"made_by": game.definition.thinking.COMMAND, "objective": OBJECTIVE}
+    minds.save(game, folder, found.weights, noise, spread, told)
+    return noise
 
 
 def calibrate(
