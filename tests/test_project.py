@@ -27,6 +27,7 @@ ORDER = [
     {"play"},
     {"testing", "bots"},
     {"lab", "envs"},
+    {"coach"},
     {"web"},
     {"server"},
     {"cli"},

@@ -138,6 +138,12 @@ class Thinking(Protocol):
     def progress(self, s: Any) -> int:
         """How far the game has come, from 0 to 15."""
 
+    def goal(self, s: Any) -> int:
+        """The points with which somebody who plays alone wins; 0 if that cannot be.
+
+        Left out in games where nobody wins alone.
+        """
+
     def resting(self, s: Any) -> bool:
         """Whether a turn begins: where the value of a moment is read from a learnt mind."""
 
@@ -250,3 +256,4 @@ class Definition:
     # What printed data mean as constants of rules.py; None in a game that takes no other edition.
     constants: Callable[[Fields], dict[str, Any]] | None = None
     thinking: Any = None  # None in a game that bots only search without a table
+    advice: Any = None  # what speaks for a move, in words

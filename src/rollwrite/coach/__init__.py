@@ -1,0 +1,16 @@
+"""The coach: what each choice was worth, and luck told apart from skill.
+
+>>> import rollwrite as rw
+>>> from rollwrite.coach import hint
+>>> state = rw.game("twenty_one").start(seats=2, seed=1).roll()
+>>> hint(state, 0).best.move.text in ("keep", "reroll")
+True
+"""
+
+from rollwrite.coach.hint import Hint, hint
+from rollwrite.coach.judge import Judge, Worth, judge
+from rollwrite.coach.review import Account, Decision, Fall, Review, review
+
+__all__ = [
+    "Account", "Decision", "Fall", "Hint", "Judge", "Review", "Worth", "hint", "judge", "review",
+]  # fmt: skip

@@ -1,0 +1,112 @@
+"""A judge: what moments and moves are worth, in points and as a chance to win."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import erf, sqrt
+from typing import NamedTuple
+
+from rollwrite.bots import bot
+from rollwrite.bots.mind import STAGES, mind_of
+from rollwrite.errors import IllegalMove, Kind, say
+from rollwrite.kernel.ask import Asker
+from rollwrite.kernel.policy import UNIT
+from rollwrite.kernel.twins import Twins
+from rollwrite.play.game import Game
+from rollwrite.play.state import Move, State
+
+UNSURE = 12.0  # points a margin may still go where nothing was learnt about that
+PLAY_OUT = (48, 40)  # games played on from a move, and decisions in each
+SURE = 0.5  # the least it may still go before the end
+
+
+class Worth(NamedTuple):
+    """What a move is worth: the margin it leads to on average, and the chance to win."""
+
+    move: Move
+    margin: float  # over the best other seat; alone, the points at the end
+    chance: float
+
+
+class View(NamedTuple):
+    """What a moment is worth to a seat: a margin as above, and the chance to win."""
+
+    margin: float
+    chance: float
+
+
+class Judge:
+    """Sees moments of one game as the expert does: by its mind, or by search where it has none."""
+
+    def __init__(self, game: Game, *, compiled: bool) -> None:
+        self.game = game
+        self.compiled = compiled
+        self.policy = bot("expert").policy(game)
+        self._asker = Asker(game.rules, self.policy, compiled=compiled)
+        self._mind = mind_of(game, None) if self.learnt else None
+        thinking = self.policy.thinking
+        twins = Twins({"rules": game.rules, "thinking": thinking})
+        self._progress = twins.of(thinking.progress) if thinking else None
+        self._goal = twins.of(thinking.goal) if hasattr(thinking, "goal") else None
+
+    @property
+    def learnt(self) -> bool:
+        """Whether a mind stands behind the figures, or only a search."""
+        return self.policy.thinking is not None
+
+    def rate(self, state: State, seat: int) -> list[Worth]:
+        """What each move of a pending seat is worth, in the order of the moves."""
+        if state.over:
+            raise IllegalMove(
+                Kind.GAME_OVER, say("refused.game_over"), language=state.game.language
+            )
+        moves = state.moves(seat)
+        worths = self._asker.rate(state._record, seat)
+        spread = self._spread(state)
+        return [
+            Worth(move, margin, self._chance(state, margin, spread))
+            for move in moves
+            for margin in [worths[move.action] / UNIT]
+        ]
+
+    def view(self, state: State, seat: int) -> View:
+        """What a moment is worth to a seat; at the end, what came of it."""
+        if state.over:
+            won = seat in state.winners()
+            return View(final_margin(state, seat), 1 / len(state.winners()) if won else 0.0)
+        margin = self._asker.value(state._record, seat) / UNIT
+        return View(margin, self._chance(state, margin, self._spread(state)))
+
+    def play_out(self, state: State, seat: int, move: Move) -> tuple[float, ...]:
+        """What a moment after a move comes to, in points: each time another luck, all play well."""
+        games, decisions = getattr(self.policy.thinking, "PLAY_OUT", PLAY_OUT)
+        found = self._asker.play_out(state._record, seat, move.action, games, decisions)
+        return tuple(margin / UNIT for margin in found)
+
+    def _spread(self, state: State) -> float:
+        """How far the margin may still go from here to the end, in points."""
+        if self._progress is None or self._mind is None:
+            return UNSURE
+        stage = min(int(self._progress(state._record)), STAGES - 1)
+        return max(self._mind.spread[stage], SURE)
+
+    def _chance(self, state: State, margin: float, spread: float) -> float:
+        """How a margin on average becomes a chance: as if what may still happen fell like dice."""
+        if state.seats == 1:
+            if self._goal is None or not (goal := self._goal(state._record)):
+                return 1.0  # nobody to lose against
+            margin -= goal - 0.5
+        return 0.5 * (1 + erf(margin / (spread * sqrt(2))))
+
+
+def final_margin(state: State, seat: int) -> float:
+    """How far a seat ended ahead of the best other one; alone, its points."""
+    scores = state.scores()
+    others = [points for other, points in enumerate(scores) if other != seat]
+    return float(scores[seat] - max(others, default=0))
+
+
+@lru_cache(32)
+def judge(game: Game, *, compiled: bool = False) -> Judge:
+    """The judge of a game, made once."""
+    return Judge(game, compiled=compiled)
