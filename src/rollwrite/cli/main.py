@@ -6,7 +6,18 @@ import sys
 
 import typer
 
-from rollwrite.cli import campaign, games, play, replay, serve, simulate, tournament, train, verify
+from rollwrite.cli import (
+    campaign,
+    games,
+    play,
+    replay,
+    review,
+    serve,
+    simulate,
+    tournament,
+    train,
+    verify,
+)
 from rollwrite.errors import RollwriteError
 
 app = typer.Typer(
@@ -17,6 +28,7 @@ app = typer.Typer(
 )
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
+app.command("review")(review.review)
 app.command("games")(games.games)
 app.command("serve")(serve.serve)
 app.command("verify")(verify.verify)
