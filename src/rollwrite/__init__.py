@@ -54,8 +54,8 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    """The rooms above the rules (``rw.bots``, ``rw.lab``, ``rw.envs``), opened when asked for."""
-    if name in ("bots", "envs", "lab"):
+    """The rooms above the rules, such as ``rw.bots`` and ``rw.lab``: opened when asked for."""
+    if name in ("bots", "coach", "envs", "lab"):
         from importlib import import_module
 
         return import_module(f"rollwrite.{name}")

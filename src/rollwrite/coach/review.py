@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from rollwrite.coach.judge import Judge, View, Worth, judge
+from rollwrite.coach.judge import Judge, View, Worth, final_margin, judge
 from rollwrite.coach.rollouts import confirmed
 from rollwrite.errors import BadLog, say
 from rollwrite.play.log import TAKE_BACK, Event
@@ -86,7 +86,8 @@ def review(
     falls: list[Fall] = []
     views = _views(seen, steps[0][1] if steps else state)
     start = views
-    chances = [tuple(view.chance for view in views)]
+    rest = [0.0] * state.seats
+    chances = [_shares(views)]
     for number, (place, before, event, after) in enumerate(steps):
         was = views
         if event.seat is None:
@@ -97,15 +98,18 @@ def review(
             choice = _decision(seen, place, before, event)
             if choice is not None:
                 decisions.append(choice)
+                rest[choice.seat] += choice.loss
             # Within a window nothing is known that was not known before.
             if after.over or after.chance:
                 views = _views(seen, after)
-        chances.append(tuple(view.chance for view in views))
+                for seat, (now, then) in enumerate(zip(views, was, strict=True)):
+                    rest[seat] += now.margin - then.margin
+        chances.append(_shares(views))
         if progress:
             progress(number + 1, len(steps))
     decisions = _played_out(seen, decisions)
     accounts = tuple(
-        _account(seat, start[seat].margin, views[seat].margin, decisions, falls)
+        _account(seat, start[seat].margin, final_margin(state, seat), rest[seat], decisions, falls)
         for seat in range(state.seats)
     )
     return Review(state, tuple(decisions), tuple(falls), tuple(chances), accounts, seen.learnt)
@@ -113,6 +117,12 @@ def review(
 
 def _views(seen: Judge, moment: State) -> list[View]:
     return [seen.view(moment, seat) for seat in range(moment.seats)]
+
+
+def _shares(views: list[View]) -> tuple[float, ...]:
+    """The chances of all seats, which come to one if there is a contest."""
+    total = sum(view.chance for view in views) if len(views) > 1 else 1.0
+    return tuple(view.chance / (total or 1.0) for view in views)
 
 
 def _steps(state: State) -> Iterator[tuple[int, State, Event, State]]:
@@ -158,8 +168,9 @@ def _played_out(seen: Judge, decisions: list[Decision]) -> list[Decision]:
 
 
 def _account(
-    seat: int, start: float, final: float, decisions: list[Decision], falls: list[Fall]
-) -> Account:
+    seat: int, start: float, final: float, rest: float,
+    decisions: list[Decision], falls: list[Fall],
+) -> Account:  # fmt: skip
     luck = sum(fall.luck[seat] for fall in falls)
     errors = sum(choice.loss for choice in decisions if choice.seat == seat)
-    return Account(start, luck, errors, final - start - luck + errors, final)
+    return Account(start, luck, errors, rest, final)

@@ -1,0 +1,149 @@
+"""The coach: figures that add up, hints that can be played, refusals that say why."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rollwrite as rw
+from rollwrite.bots import bot
+from rollwrite.coach import Review, hint, judge, review
+from rollwrite.coach.page import page
+from rollwrite.coach.report import text
+from rollwrite.play.log import Log
+
+NAMES = ("Ada", "<b>Ben</b>", "Cleo", "Dov")
+
+
+def boxes() -> list[rw.Game]:
+    """Every game in every variant."""
+    return [
+        rw.game(name, variant=variant)
+        for name in rw.games()
+        for variant in rw.game(name).definition.variants or (None,)
+    ]
+
+
+def played(game: rw.Game, seats: int, seed: int, *, back: bool = False) -> rw.State:
+    """A game between greedy bots; if so wished, each takes its first decision back once."""
+    state = game.start(seats, seed)
+    while not state.over:
+        if state.chance:
+            state = state.roll()
+            continue
+        seat = state.pending[0]
+        move = bot("greedy").choose(state, seat)
+        if back and len(state.moves(seat)) > 1:
+            back = False
+            other = next(given for given in state.moves(seat) if given != move)
+            state = state.play(other)
+            if not state.chance:
+                state = state.take_back(seat)
+        if seat in state.pending:
+            state = state.play(bot("greedy").choose(state, seat))
+    return state
+
+
+@pytest.fixture(scope="module", params=boxes(), ids=repr)
+def reviewed(request: pytest.FixtureRequest) -> Review:
+    game: rw.Game = request.param
+    return review(played(game, 2 if 2 in game.seats else 1, 5))
+
+
+def test_what_was_expected_and_luck_less_errors_and_a_remainder_make_the_result(
+    reviewed: Review,
+) -> None:
+    for seat, account in enumerate(reviewed.accounts):
+        made = account.start + account.luck - account.errors + account.remainder
+        assert made == pytest.approx(account.final, abs=1e-6)
+        scores = reviewed.state.scores()
+        others = [points for other, points in enumerate(scores) if other != seat]
+        assert account.final == scores[seat] - max(others, default=0)
+        assert account.errors >= 0
+
+
+def test_free_decisions_are_graded_and_no_others(reviewed: Review) -> None:
+    for choice in reviewed.decisions:
+        assert len(choice.state.moves(choice.seat)) > 1
+        assert choice.loss == choice.best.margin - choice.chosen.margin >= 0
+        assert choice.chosen.move.text == reviewed.state.log.events[choice.event].text
+    for seat in range(reviewed.state.seats):
+        worst = reviewed.worst(seat)
+        assert len(worst) <= 3
+        assert all(choice.mistake and choice.seat == seat for choice in worst)
+
+
+def test_every_event_has_a_chance_and_the_end_is_certain(reviewed: Review) -> None:
+    assert len(reviewed.chances) == len(reviewed.state.log.events) + 1
+    if reviewed.state.seats > 1:
+        assert all(sum(row) == pytest.approx(1) for row in reviewed.chances)
+    winners = reviewed.state.winners()
+    for seat, chance in enumerate(reviewed.chances[-1]):
+        assert chance == (1 / len(winners) if seat in winners else 0)
+
+
+def test_the_report_tells_it_in_every_language(reviewed: Review) -> None:
+    seats = range(reviewed.state.seats)
+    for language in ("en", "fr", "de"):
+        told = text(reviewed, NAMES, language, seats)
+        assert all(name in told for name in NAMES[: len(seats)])
+        whole = page(reviewed, NAMES[: len(seats)], language, seats)
+        assert whole.startswith("<!doctype html>")
+        assert "<script" not in whole and "<b>Ben" not in whole
+        assert not re.search(r'(src|href)="(?!#)', whole), "the page needs nothing else"
+
+
+@pytest.mark.parametrize("game", boxes(), ids=repr)
+def test_a_hint_is_the_best_of_the_moves(game: rw.Game) -> None:
+    state = game.start(game.seats[-1], 3)
+    while not state.pending:
+        state = state.roll()
+    found = hint(state, state.pending[0], compiled=True)
+    assert sorted(worth.move.text for worth in found.worths) == sorted(
+        move.text for move in state.moves(state.pending[0])
+    )
+    assert found.best == max(found.worths, key=lambda worth: worth.margin)
+    assert found.why.endswith(".")
+    state.play(found.best.move)
+
+
+def test_what_was_taken_back_is_not_graded() -> None:
+    end = played(rw.game("qwinto"), 2, 3, back=True)
+    assert "take back" in str(end.log) or len(end.log.events)
+    found = review(end)
+    assert len(found.chances) <= len(end.log.events) + 1
+    account = found.accounts[0]
+    made = account.start + account.luck - account.errors + account.remainder
+    assert made == pytest.approx(account.final, abs=1e-6)
+
+
+def test_a_game_that_is_not_over_is_not_reviewed() -> None:
+    with pytest.raises(rw.BadLog, match="Only a finished game can be reviewed"):
+        review(rw.game("qwinto").start(2, 1))
+
+
+def test_a_position_that_is_over_has_no_hints() -> None:
+    end = played(rw.game("twenty_one"), 2, 1)
+    with pytest.raises(rw.IllegalMove, match="over"):
+        hint(end, 0)
+    with pytest.raises(rw.IllegalMove, match="over"):
+        judge(end.game).rate(end, 0)
+
+
+def test_a_log_that_was_cut_off_is_refused_by_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from rollwrite.cli.main import main
+
+    whole = str(played(rw.game("qwinto"), 2, 1).log)
+    cut = tmp_path / "cut.log"
+    cut.write_text(whole[: len(whole) // 2])
+    assert Log.parse(cut.read_text()).cut_at
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.argv", ["rollwrite", "review", str(cut), "-l", "en"])
+        with pytest.raises(SystemExit) as stopped:
+            main()
+    assert stopped.value.code == 2
+    assert "Only a finished game can be reviewed" in capsys.readouterr().err
