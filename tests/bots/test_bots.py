@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rollwrite as rw
-from rollwrite.bots import Bot, bot, names
+from rollwrite.bots import LEVELS, Bot, UnknownBot, bot, names, prepare
 
 
 def boxes() -> list[rw.Game]:
@@ -94,3 +94,26 @@ def test_a_bot_is_not_asked_for_a_seat_that_owes_nothing() -> None:
     state = rw.game("qwinto").start(2, 1)
     with pytest.raises(rw.IllegalMove):
         bot("greedy").choose(state, 1)
+
+
+def test_bots_that_were_prepared_choose_the_same() -> None:
+    """What is compiled is the same player, noise included."""
+    game = rw.game("twenty_one")
+    states = [game.start(2, seed).roll() for seed in range(20)]
+    before = [[bot(name).choose(state, 0) for state in states] for name in LEVELS]
+    prepare(game)
+    assert [[bot(name).choose(state, 0) for state in states] for name in LEVELS] == before
+
+
+def test_levels_without_a_table_say_so_and_search() -> None:
+    """An edition has other cards than those that were learnt."""
+    game = rw.game("twenty_one")
+    assert bot("greedy").note(game) is None
+    if bot("expert").policy(game).thinking is not None:
+        assert bot("expert").note(game) is None
+
+
+@pytest.mark.parametrize("name", ["experts", "greedy@here", "@here", "expert "])
+def test_unknown_bots_are_named(name: str) -> None:
+    with pytest.raises(UnknownBot, match="There is no bot"):
+        bot(name)

@@ -8,7 +8,7 @@
 >>> state = state.play(bot("greedy").choose(state, 0))
 """
 
-from rollwrite.bots.bot import Bot, UnknownBot, bot, names
+from rollwrite.bots.bot import Bot, UnknownBot, bot, names, prepare
 from rollwrite.bots.mind import LEVELS, BadMind
 
-__all__ = ["LEVELS", "BadMind", "Bot", "UnknownBot", "bot", "names"]
+__all__ = ["LEVELS", "BadMind", "Bot", "UnknownBot", "bot", "names", "prepare"]

@@ -8,8 +8,19 @@ from typing import Any, NamedTuple
 
 from rollwrite.bots.mind import LEVELS, mind_of
 from rollwrite.errors import RollwriteError, did_you_mean, say
+from rollwrite.kernel.ask import Asker
 from rollwrite.kernel.dice import seeded
-from rollwrite.kernel.policy import GREEDY, RANDOM, SEARCH, THINK, UNIT, Policy, Slot
+from rollwrite.kernel.policy import (
+    GREEDY,
+    NOISE,
+    RANDOM,
+    SEARCH,
+    THINK,
+    UNIT,
+    Policy,
+    Slot,
+    seen_best,
+)
 from rollwrite.kernel.twins import Twins
 from rollwrite.play.game import Game
 from rollwrite.play.state import Move, State
@@ -51,6 +62,9 @@ class Bot(NamedTuple):
         seed = self.seed if self.seed is not None else state.log.seed or 0
         seeded(rng, seed ^ OWN_DICE, len(state.log.events) << 6 | seat)
         policy = self.policy(state.game)
+        if (asker := prepared(state.game, policy)) is not None:
+            worths = list(asker.rate(state._record, seat).values())
+            return moves[seen_best(worths, len(worths), policy.mind[NOISE], rng)]
         choose: Any = policy.choose
         choose = _interpreted(choose, policy.thinking, state.game.rules)
         place: int = choose(*_asked(policy, state, seat, moves), rng)
@@ -80,6 +94,29 @@ def bot(name: str, seed: int | None = None) -> Bot:
     if level not in names() or (folder and level not in LEVELS):
         raise UnknownBot(say("unknown_bot", name=name, hint=did_you_mean(level, names())))
     return Bot(level, seed, Path(folder) if folder else None)
+
+
+_PREPARED: set[Game] = set()
+
+
+def prepare(game: Game) -> None:
+    """Compile how bots think about a game; from then on they answer faster, and the same.
+
+    The first time on a machine takes up to minutes: best done where nobody waits for it.
+    """
+    policy = _policy("expert", game, None)
+    state = game.start(seed=0)
+    while state.chance:
+        state = state.roll()
+    Asker(game.rules, policy, compiled=True).rate(state._record, state.pending[0])
+    _PREPARED.add(game.in_language("en"))
+
+
+def prepared(game: Game, policy: Policy) -> Asker | None:
+    """Whom to ask about a game that was prepared."""
+    if policy.unit == 1 or game.in_language("en") not in _PREPARED:
+        return None
+    return Asker(game.rules, policy, compiled=True)
 
 
 @lru_cache(128)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from functools import cache
 from typing import Any
 
@@ -112,7 +113,7 @@ class Asker:
         self._rules, self._policy = rules, policy
         self._loop = _compiled(rules, policy.thinking) if compiled else None
         self._plain = _plain(rules, policy.thinking)
-        self._room: tuple[Any, ...] | None = None
+        self._rooms = threading.local()  # each thread works in its own
 
     def rate(self, record: Any, seat: int) -> dict[int, int]:
         """What each action of a pending seat is worth, in fractions of UNIT."""
@@ -134,7 +135,7 @@ class Asker:
         record.store(table[0])
         asked, found = np.array([seat, action, decisions]), np.zeros(games, np.int64)
         _, *scratch = match_scratch(self._rules, table[:1], [self._policy])
-        mind = np.array(self._policy.mind, np.int32)
+        mind = np.asarray(self._policy.mind, np.int32)  # without a copy, if it is an array
         loop = _player(self._rules, self._policy.thinking)
         loop(table, *scratch, mind, asked, found)
         return [int(margin) for margin in found]
@@ -147,9 +148,9 @@ class Asker:
             work = [0] * self._policy.room
             self._plain([record], work, Slot(), moves, replies, worth, self._policy.mind, asked)
             return moves, worth, asked[1]
-        if self._room is None:
-            self._room = self._made(record)
-        table, call, moves, worth, asked = self._room
+        if not hasattr(self._rooms, "own"):
+            self._rooms.own = self._made(record)
+        table, call, moves, worth, asked = self._rooms.own
         record.store(table[0])
         asked[0] = seat
         call()
@@ -162,7 +163,7 @@ class Asker:
         table, asked = stored(record), np.zeros(2, np.int64)
         scratch = match_scratch(self._rules, table, [self._policy])
         _, work, spare, moves, replies, worth, _, _ = scratch
-        mind = np.array(self._policy.mind, np.int32)
+        mind = np.asarray(self._policy.mind, np.int32)  # without a copy, if it is an array
         call = self._loop.bound(table, work, spare, moves, replies, worth, mind, asked)
         return table, call, moves, worth, asked
 
