@@ -155,6 +155,17 @@ class Thinking(Protocol):
         """
 
 
+class Advice(Protocol):
+    """``advice.py``: what speaks for a move, in words."""
+
+    def why(self, box: Box, s: Any, seat: int, action: int, other: int) -> Message | None:
+        """One sentence for a legal action of a pending seat against another; None for no reason.
+
+        The sentence says a fact that follows from the rules and the two positions, the strongest
+        one there is. What the seat cannot see, such as answers that wait, must not be used.
+        """
+
+
 class Moves(Protocol):
     """``moves.py``: action numbers and chance events, their notation and the parts they touch."""
 
@@ -256,4 +267,4 @@ class Definition:
     # What printed data mean as constants of rules.py; None in a game that takes no other edition.
     constants: Callable[[Fields], dict[str, Any]] | None = None
     thinking: Any = None  # None in a game that bots only search without a table
-    advice: Any = None  # what speaks for a move, in words
+    advice: Any = None  # None in a game that gives no reasons for a move

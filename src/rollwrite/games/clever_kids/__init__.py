@@ -1,6 +1,6 @@
 """Clever Kids: a birthday party of balloons, candles, gifts and treats, from age five."""
 
-from rollwrite.games.clever_kids import drawing, moves, position, rules, tally
+from rollwrite.games.clever_kids import advice, drawing, moves, position, rules, tally
 from rollwrite.games.clever_kids.sheet import constants
 from rollwrite.games.contract import Definition
 
@@ -16,4 +16,5 @@ GAME = Definition(
     tally=tally,
     drawing=drawing,
     constants=constants,
+    advice=advice,
 )

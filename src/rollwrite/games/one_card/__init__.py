@@ -1,7 +1,7 @@
 """One Card: five colour dice for everybody, and cards whose rows they fill."""
 
 from rollwrite.games.contract import Definition
-from rollwrite.games.one_card import drawing, moves, position, rules, sheet, tally
+from rollwrite.games.one_card import advice, drawing, moves, position, rules, sheet, tally
 
 GAME = Definition(
     id="one_card",
@@ -16,4 +16,5 @@ GAME = Definition(
     drawing=drawing,
     variants=("base", "advanced"),
     constants=sheet.constants,
+    advice=advice,
 )

@@ -1,7 +1,7 @@
 """Qwinto: three rows of rising numbers, three dice, everybody writes at the same time."""
 
 from rollwrite.games.contract import Definition
-from rollwrite.games.qwinto import drawing, moves, position, rules, tally
+from rollwrite.games.qwinto import advice, drawing, moves, position, rules, tally
 
 GAME = Definition(
     id="qwinto",
@@ -14,4 +14,5 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    advice=advice,
 )

@@ -1,7 +1,7 @@
 """Twenty One: five rows of six coloured fields, at most the printed number in each."""
 
 from rollwrite.games.contract import Definition
-from rollwrite.games.twenty_one import drawing, moves, position, rules, tally
+from rollwrite.games.twenty_one import advice, drawing, moves, position, rules, tally
 
 GAME = Definition(
     id="twenty_one",
@@ -15,4 +15,5 @@ GAME = Definition(
     tally=tally,
     drawing=drawing,
     options=("sheets",),
+    advice=advice,
 )

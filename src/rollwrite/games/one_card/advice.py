@@ -1,0 +1,323 @@
+"""What speaks for a move of One Card: cards finished, rows filled, and what a next roll brings."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Any, NamedTuple
+
+from rollwrite.games.contract import Box
+from rollwrite.games.one_card.cards import FULL, HAND, LAST, OWN, Sheet
+from rollwrite.games.one_card.moves import colour
+from rollwrite.games.one_card.rules import (
+    CARD_AT,
+    DICE,
+    HOLD_AT,
+    KEEP,
+    MARK,
+    PASS,
+    STAY,
+    TAKE,
+    TAKE_AT,
+    State,
+)
+from rollwrite.games.one_card.sheet import COLOURS, say
+from rollwrite.games.reasons import ending, first, lead, points, share
+from rollwrite.texts import Message
+
+MUCH = 3  # of a hundred rolls: less is not worth a word
+RARE = 60
+Free = list[list[int]]  # the free boxes of each card, by colour
+
+
+def why(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
+    if action == other:
+        return None
+    if s.phase == KEEP:
+        return _rolling(box, s, seat, action, other)
+    if s.phase == MARK:
+        return _marking(box, s, seat, action, other)
+    if s.phase == TAKE:
+        return _taking(box, s, seat, s.open[action - TAKE_AT], s.open[other - TAKE_AT])
+    return _holding(box, s, seat, action - HOLD_AT, other - HOLD_AT)
+
+
+def _boxes(count: int) -> Message:
+    return say("advice.boxes.one") if count == 1 else say("advice.boxes.many", count=count)
+
+
+# Cards
+
+
+def free_boxes(rules: Any, sheet: Sheet, places: int) -> Free:
+    """The free boxes of a seat's cards."""
+    return [
+        [rules.LENGTHS[sheet.cards[place]][c] - sheet.ticks[place][c] for c in range(len(COLOURS))]
+        for place in range(places)
+    ]
+
+
+def lacking(rules: Any, sheet: Sheet, place: int) -> int:
+    """The fewest boxes that finish a card: those of the three rows that lack fewest."""
+    card = sheet.cards[place]
+    rows = [c for c in range(len(COLOURS)) if rules.LENGTHS[card][c]]
+    return sum(sorted(rules.LENGTHS[card][c] - sheet.ticks[place][c] for c in rows)[:FULL])
+
+
+def quickest(rules: Any, card: int) -> int:
+    """The boxes of a card's three shortest rows, which finish it soonest."""
+    return int(sum(sorted(filter(None, rules.LENGTHS[card]))[:FULL]))
+
+
+# Rolls
+
+
+class Fall(NamedTuple):
+    """What some dice do on the best card for it: boxes ticked, rows filled, cards finished."""
+
+    ticks: int
+    fills: bool
+    finishes: bool
+
+
+FILLED = 8  # in a worth: ticks, and each filled row counted from this bit on
+
+
+def falls(free: Free, full: list[int], counts: list[int], due: int) -> list[tuple[Fall, int]]:
+    """C4 to C6: what each fall of some dice does beside those that stay (by colour).
+
+    With its weight; ``full`` are the full rows of each card.
+    """
+    worths = [
+        [[_worth(room, count) for count in range(DICE + 1)] for room in card] for card in free
+    ]
+    found = []
+    for thrown, ways in rolls(due):
+        lying = [stay + more for stay, more in zip(counts, thrown, strict=True)]
+        most, fills, finishes = 0, False, False
+        for rows, worth in zip(full, worths, strict=True):
+            total = 0
+            for row, count in zip(worth, lying, strict=True):
+                total += row[count]
+            filled = total >> FILLED
+            most = max(most, total & (1 << FILLED) - 1)
+            fills = fills or filled > 0
+            finishes = finishes or rows + filled >= FULL
+        found.append((Fall(most, fills, finishes), ways))
+    return found
+
+
+def _worth(room: int, count: int) -> int:
+    """What dice of a colour do in a row with so many free boxes."""
+    if not 0 < count <= room:
+        return 0
+    return count + (1 << FILLED if count == room else 0)
+
+
+@cache
+def rolls(due: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Every different fall of so many dice, by colour, with its weight."""
+    found = []
+    for thrown in combinations_with_replacement(range(len(COLOURS)), due):
+        counts = tuple(map(thrown.count, range(len(COLOURS))))
+        found.append((counts, factorial(due) // prod(map(factorial, counts))))
+    return tuple(found)
+
+
+class Outlook(NamedTuple):
+    """Of a hundred next rolls those that finish a card and fill a row; boxes ticked in them."""
+
+    finishing: int
+    filling: int
+    ticks: int
+
+
+def outlook(found: list[tuple[Fall, int]]) -> Outlook:
+    """What rolls with their weights come to."""
+    whole = sum(ways for _, ways in found)
+    return Outlook(
+        share(sum(ways for one, ways in found if one.finishes), whole),
+        share(sum(ways for one, ways in found if one.fills), whole),
+        (200 * sum(ways * one.ticks for one, ways in found) + whole) // (2 * whole),
+    )
+
+
+def next_falls(box: Box, s: State, seat: int, action: int) -> list[tuple[Fall, int]]:
+    """What the next roll of the dice that are rerolled does for a seat; just one if none are."""
+    rules, sheet = box.rules, s.sheets[seat]
+    free = free_boxes(rules, sheet, s.places)
+    full = [rules.full_rows(sheet, place) for place in range(s.places)]
+    counts = [0] * len(COLOURS)
+    for place in range(DICE):
+        if not action >> place & 1:
+            counts[s.dice[place] - 1] += 1
+    return falls(free, full, counts, action.bit_count())
+
+
+def _rolling(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
+    here, there = (next_falls(box, s, seat, move) for move in (action, other))
+    if action == STAY:
+        return _stay(box, s, seat, here[0][0], there)
+    own, against = outlook(here), outlook(there)
+    if own.finishing >= against.finishing + MUCH:
+        return say("advice.next_finish", share=own.finishing, other=against.finishing)
+    if own.filling >= against.filling + MUCH:
+        return say("advice.next_row", share=own.filling, other=against.filling)
+    if other == STAY:
+        better = [ways for one, ways in here if one.ticks > there[0][0].ticks]
+        whole = sum(ways for _, ways in here)
+        if better:
+            ticks = _boxes(there[0][0].ticks) if there[0][0].ticks else say("advice.boxes.none")
+            return say("advice.next_better", boxes=ticks, share=share(sum(better), whole))
+    if own.ticks >= against.ticks + MUCH:
+        return say("advice.next_ticks", count=own.ticks, other=against.ticks)
+    return _others(box, s, seat, action, other)
+
+
+def _stay(
+    box: Box, s: State, seat: int, now: Fall, again: list[tuple[Fall, int]]
+) -> Message | None:
+    """What speaks for the dice as they lie."""
+    if now.finishes:
+        return say("advice.now_finish", share=outlook(again).finishing)
+    if now.fills and outlook(again).filling <= RARE:
+        return say("advice.now_row", share=outlook(again).filling)
+    if now.ticks == DICE:
+        return say("advice.now_all")
+    whole = sum(ways for _, ways in again)
+    as_many = share(sum(ways for one, ways in again if one.ticks >= now.ticks), whole)
+    if now.ticks and as_many <= RARE:
+        return say("advice.now_ticks", boxes=_boxes(now.ticks), share=as_many)
+    return None
+
+
+def _others(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
+    """What one other seat gets from the next roll."""
+    if s.seats != 2 or STAY in (action, other):
+        return None
+    theirs, against = (outlook(next_falls(box, s, 1 - seat, move)) for move in (action, other))
+    if theirs.ticks + MUCH > against.ticks:
+        return None
+    return say("advice.other_ticks", count=theirs.ticks, other=against.ticks)
+
+
+# Using the dice
+
+
+def _after(box: Box, s: State, seat: int, action: int) -> Sheet:
+    """The cards after an answer, whatever the others have answered."""
+    sheet = s.sheets[seat].copy()
+    if action != PASS:
+        box.rules.use_dice(sheet, action - CARD_AT, s.counts)
+    return sheet
+
+
+def _scored(box: Box, sheet: Sheet) -> int:
+    return int(box.rules.unfinished_points(sheet)) + sum(sheet.points)
+
+
+def _marking(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
+    before, own, against = s.sheets[seat], *(_after(box, s, seat, a) for a in (action, other))
+    scores = _scored(box, own), _scored(box, against)
+    ahead = lead(box, s, seat, scores[0]), lead(box, s, seat, scores[1])
+    if told := ending(own.done == LAST, against.done == LAST, ahead):
+        return told
+    return first(
+        (
+            partial(_finished, box, before, own, against),
+            partial(_row_filled, box, before, own, action, scores[0] - scores[1]),
+            partial(_nearer, box, s, own, against, action),
+            partial(_lone, box, s, own, against),
+            partial(_ticks, box, before, own, against, scores[0] - scores[1]),
+        )
+    )
+
+
+def _finished(box: Box, before: Sheet, own: Sheet, against: Sheet) -> Message | None:
+    if own.done == before.done:
+        return None
+    at = before.done
+    if against.done > at and against.points[at] >= own.points[at]:
+        return None
+    card = box.rules.NUMBERS[own.scored[at]]
+    return say("advice.finish", card=card, points=points(own.points[at]))
+
+
+def _row_filled(box: Box, before: Sheet, own: Sheet, action: int, gain: int) -> Message | None:
+    if action == PASS or own.done > before.done or gain <= 0:
+        return None
+    rules, place = box.rules, action - CARD_AT
+    for c in range(len(COLOURS)):
+        if rules.is_full(own, place, c) and not rules.is_full(before, place, c):
+            worth = points(rules.LENGTHS[own.cards[place]][c])
+            card = rules.NUMBERS[own.cards[place]]
+            return say("advice.row", colour=colour(c), card=card, points=worth)
+    return None
+
+
+def _nearer(box: Box, s: State, own: Sheet, against: Sheet, action: int) -> Message | None:
+    """The card that lacks fewest boxes lacks fewer than any would after the other move."""
+    if action == PASS or own.cards[action - CARD_AT] == 0:
+        return None
+    place = action - CARD_AT
+    lack = lacking(box.rules, own, place)
+    cards = [at for at in range(s.places) if against.cards[at]]
+    if len(cards) < s.places or lack >= min(lacking(box.rules, against, at) for at in cards):
+        return None
+    return say("advice.nearer", card=box.rules.NUMBERS[own.cards[place]], boxes=_boxes(lack))
+
+
+def _lone(box: Box, s: State, own: Sheet, against: Sheet) -> Message | None:
+    """Rows with one free box take a single die only, and refuse two of their colour."""
+    here, there = (
+        sum(row == 1 for card in free_boxes(box.rules, sheet, s.places) for row in card)
+        for sheet in (own, against)
+    )
+    return say("advice.lone", count=here, other=there) if here < there else None
+
+
+def _ticks(box: Box, before: Sheet, own: Sheet, against: Sheet, gain: int) -> Message | None:
+    if own.done == against.done == before.done:
+        here, there = (
+            sum(map(sum, sheet.ticks)) - sum(map(sum, before.ticks)) for sheet in (own, against)
+        )
+        if here > there:
+            other = _boxes(there) if there else say("advice.boxes.none")
+            return say("advice.ticks", boxes=_boxes(here), other=other)
+    return say("advice.more", points=points(gain)) if gain > 0 else None
+
+
+# Choosing cards
+
+
+def _dice_taken(free: Free) -> int:
+    """The dice that a seat's cards take in a hundred rolls, each roll on the best card."""
+    full = [0] * len(free)
+    return outlook(falls(free, full, [0] * len(COLOURS), DICE)).ticks
+
+
+def _taking(box: Box, s: State, seat: int, card: int, other: int) -> Message | None:
+    rules, sheet = box.rules, s.sheets[seat]
+    own, against = quickest(rules, card), quickest(rules, other)
+    if own < against:
+        return say("advice.take_short", boxes=_boxes(own), other=_boxes(against))
+    held = [place for place in range(OWN) if sheet.cards[place]]
+    free = [free_boxes(rules, sheet, OWN)[place] for place in held]
+    return _fit([*free, list(rules.LENGTHS[card])], [*free, list(rules.LENGTHS[other])])
+
+
+def _holding(box: Box, s: State, seat: int, held: int, other: int) -> Message | None:
+    rules, cards = box.rules, s.sheets[seat].cards
+    here, there = (
+        [cards[place] for place in range(HAND) if bits >> place & 1] for bits in (held, other)
+    )
+    own, against = (sum(quickest(rules, card) for card in hand) for hand in (here, there))
+    if own < against:
+        return say("advice.hold_short", boxes=_boxes(own), other=_boxes(against))
+    return _fit(*([list(rules.LENGTHS[card]) for card in hand] for hand in (here, there)))
+
+
+def _fit(own: Free, against: Free) -> Message | None:
+    here, there = _dice_taken(own), _dice_taken(against)
+    return say("advice.fit", count=here, other=there) if here >= there + MUCH else None

@@ -1,0 +1,177 @@
+"""What speaks for a move of Donnant Donnant: a moment, two moves, and the sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from advised import Case, advised, named
+from donnant_table import at as donnant
+from donnant_table import drafted
+
+from rollwrite import State
+
+DECIDE: dict[str, Any] = {"phase": "decide", "rolls": 1}
+PASSIVE: dict[str, Any] = {"phase": "passive", "rolls": 2}
+SOLO: dict[str, Any] = {"variant": "solo", "level": 1, "round": 1, "allowance": 0}
+BEHIND = {
+    "c3": "E08", "d4": "E02", "c4": "E27", "b4": "E18", "d3": "E22", "b3": "E23", "d2": "E24",
+    "c2": "E25",
+}  # fmt: skip
+CASES: list[Case] = [
+    (
+        donnant({"c3": "E08", "d4": "E02"}, dice="66612", **DECIDE),
+        "stop", "reroll BP",
+        "You can complete E08 on c3 now: 3 points.",
+    ),
+    (
+        donnant({"c3": "E03"}, dice="66612", **DECIDE),
+        "stop", "reroll BP",
+        "You can buy a card now.",
+    ),
+    (
+        donnant({"c3": "E03"}, {"c3": "B01"}, dice="66612", **DECIDE),
+        "stop", "reroll BP",
+        "You can buy a card now, and a reroll would let the others enter a die.",
+    ),
+    (
+        donnant({"c3": "E03"}, dice="66612", **SOLO, **DECIDE),
+        "stop", "reroll BP",
+        "If you stop now, you may enter up to 3 dice in the passive turn, after one more roll 2.",
+    ),
+    (
+        donnant({"c3": "B15"}, dice="36312", **DECIDE),
+        "reroll OBP", "reroll YOGBP",
+        "The dice you keep complete B15 on c3 whatever you roll.",
+    ),
+    (
+        donnant({"c3": "E03"}, dice="12364", **DECIDE),
+        "reroll B", "reroll Y",
+        "The next roll lets you complete E03 on c3 in 17 of 100 cases, the other move in 0.",
+    ),
+    (
+        donnant({"c3": "E03"}, dice="12366", **DECIDE),
+        "reroll BP", "reroll YOG",
+        "The dice you keep fill 3 of the 5 empty cells of E03 on c3.",
+    ),
+    (
+        donnant({"c3": "E04"}, dice="66152", **DECIDE),
+        "reroll GBP", "reroll YGB",
+        "You keep dice of the same value for a purchase: 2.",
+    ),
+    (
+        donnant({"c3": "E27"}, dice="12345", **DECIDE),
+        "reroll Y", "reroll YO",
+        "The others may enter only dice that you reroll: 1 instead of 2.",
+    ),
+    (
+        donnant({"c3": "E08"}, dice="66655"),
+        "fill c3 1O", "pass",
+        "You complete E08 on c3: 3 points.",
+    ),
+    (
+        donnant({"c3": "B01 1.5", "d4": "B17"}, dice="33255"),
+        "fill c3 2Y", "fill d4 1G",
+        "B01 on c3 needs fewer dice: 1 instead of 2.",
+    ),
+    (
+        donnant({"c3": "E08"}, dice="55512"),
+        "buy e3 YOG", "buy e4 YOG",
+        "With E03 and all your cards completed you could have 14 points,"
+        " with the other card 13 points.",
+    ),
+    (
+        donnant({"c3": "E08"}, dice="55512"),
+        "buy b3 YOG", "joker e",
+        "With all your cards completed, B03 could bring you 4 points more.",
+    ),
+    (
+        donnant({"c3": "E08"}, dice="12346"),
+        "joker dice", "pass",
+        "The dice joker lets you enter dice; passing brings nothing.",
+    ),
+    (
+        donnant({"c3": "E08"}, dice="12346"),
+        "joker e", "pass",
+        "The joker brings you a card, and you have only 3 of 9.",
+    ),
+    (
+        donnant({"c3": "E23 4..", "d4": "B02 225"}, dice="44512"),
+        "fill c3 2Y", "fill c3 2G-",
+        "You need fewer uses of this bonus, 0 instead of 1: plus or minus 1 on a die.",
+    ),
+    (
+        donnant({"c3": "E23 4..", "d4": "B02 225"}, dice="44512"),
+        "buy e3 YOG-", "buy e3 YOB+++",
+        "You need fewer uses of this bonus, 1 instead of 3: plus or minus 1 on a die.",
+    ),
+    (
+        donnant(cards=8, dice="33312"),
+        "buy e4 YOG", "pass",
+        "Your ninth card brings the last round, and as things stand you are 4 points ahead.",
+    ),
+    (
+        donnant(BEHIND, {"c3": "E14 5555", "d4": "E09 456"}, cards=8, dice="33312"),
+        "pass", "buy e4 YOG",
+        "The other move would bring the last round while you are 4 points behind.",
+    ),
+    (
+        donnant(BEHIND, {"c3": "E14 5555", "d4": "E09 456"}, cards=8, dice="33312"),
+        "joker dice", "joker e",
+        "You can enter two dice at once on E27 on c4, which lacks 3 cells.",
+    ),
+    (
+        donnant({}, {"c3": "B15 3."}, dice="36666", **PASSIVE),
+        "write c3 2Y", "pass",
+        "You complete B15 on c3 and win its bonus: name its colour at the end.",
+    ),
+    (
+        donnant({}, {"c3": "B02", "d4": "E29 1..456"}, dice="22666", **PASSIVE),
+        "write d4 2Y", "write c3 1Y",
+        "E29 on d4 then lacks only 1 cell.",
+    ),
+    (
+        donnant({}, {"c3": "E12"}, dice="23456", **PASSIVE),
+        "write c3 2Y", "write c3 1Y",
+        "21 of the 30 faces of the dice then still fit your cards, 16 after the other move.",
+    ),
+    (
+        donnant({}, {"c3": "E23", "d4": "B02 225"}, dice="54555", **PASSIVE),
+        "write c3 1O", "write c3 1Y-",
+        "You keep a use of your bonus: plus or minus 1 on a die.",
+    ),
+    (
+        donnant({"c3": "E08"}, phase="place", rolls=3, dice="33312", sheets={0: {"hand": ["E05"]}}),
+        "place E05 d3", "discard",
+        "With all your cards completed you would have 7 points, the other way 3 points.",
+    ),
+    (
+        donnant({"c3": "E08"}, phase="place", rolls=3, dice="33312", sheets={0: {"hand": ["E05"]}}),
+        "place E05 d3", "place E05 b2",
+        "More places stay open for your next card: 12 instead of 5.",
+    ),
+    (
+        donnant(
+            {"c3": "B13 456", "c4": "E09 456"}, phase="wild", rolls=0, cards=9, last_round="last"
+        ),
+        "colour c3 P", "colour c3 Y",
+        "This brings 9 points more at once.",
+    ),
+    (
+        donnant({}, phase="remove", rolls=0, **SOLO),
+        "remove b", "remove e",
+        "With all your cards completed, E04 could bring you to 10 points, B04 only to 7 points.",
+    ),
+    (
+        drafted(),
+        "drop E24", "drop E09",
+        "E24 has more cells to fill than E09: 4 instead of 3.",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "action", "other", "sentence"), named(CASES))
+def test_what_speaks_for_a_move(
+    state: State, action: str, other: str, sentence: str | None
+) -> None:
+    assert advised(state, action, other, state.pending[0]) == sentence
