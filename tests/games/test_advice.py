@@ -120,6 +120,38 @@ QWINTO_CASES: list[Case] = [
         "P1", "pass",
         "The other move would end the game while you are 29 points behind.",
     ),
+    (
+        qwinto("choose", {"Y": [0, 0, 0, 0, 0, 7, 0, 0, 0]}),
+        "roll O", "roll Y",
+        "A roll of these dice leaves numbers to spare on both sides in 100 of 100 cases,"
+        " of the other dice in 33.",
+    ),
+    (
+        qwinto("write", {"O": [1, 0, 0, 0, 0, 9, 0, 0, 0]}, O=6),
+        "O4", "O3",
+        "On its narrower side the 6 leaves more numbers to spare: 1 instead of 0.",
+    ),
+    (
+        qwinto("write", {}, O=4, P=4),
+        "pass", "O8",
+        "Written there, the 8 would leave no number to spare on one side.",
+    ),
+    (
+        qwinto("write", {}, O=4),
+        "O2", "O1",
+        "Over all choices of dice, a roll then finds a field in 98 of 100 cases,"
+        " after the other move in 90.",
+    ),
+    (
+        qwinto("write", {"Y": [0, 0, 9, *[0] * 6]}, O=4),
+        "O2", "O3",
+        "Two of the three fields in the column of pentagon O2 are then filled.",
+    ),
+    (
+        qwinto("write", {}, O=4),
+        "O2", "O3",
+        "The 4 stands in a pentagon: it counts once more if its column fills up.",
+    ),
 ]  # fmt: skip
 
 
@@ -201,6 +233,21 @@ TWENTY_ONE_CASES: list[Case] = [
         twenty_one("write", [*DONE, [4, 4, 3, None, 2, None]], [], dice="111111"),
         "write RG", "write R",
         "This ends the game, and as things stand you are 192 points ahead.",
+    ),
+    (
+        twenty_one("keep", [[None, None, 4, 3, 2, None]], dice="516623"),
+        "keep", "reroll",
+        "These dice can bring 6 points; a reroll brings as many in only 44 of 100 cases.",
+    ),
+    (
+        twenty_one("keep", [[6, None, None, 3, 2, 1]], dice="626621"),
+        "keep", "reroll",
+        "After a reroll none of the dice fits in 6 of 100 cases.",
+    ),
+    (
+        twenty_one("keep", [[6, 5, None, 3, 2, 1]], dice="662621"),
+        "reroll", "keep",
+        "These dice can bring 2 points; a reroll brings more in 33 of 100 cases.",
     ),
 ]  # fmt: skip
 
@@ -292,6 +339,11 @@ ONE_CARD_CASES: list[Case] = [
         "hold 3,4,5", "hold 1,2,3",
         "The three shortest rows on each of these cards have 27 boxes in all,"
         " on the others 33 boxes.",
+    ),
+    (
+        marking("RRGBV", own(3, 26)),
+        "pass", "card 1",
+        "In 100 rolls your cards would take 463 dice, the other way 460.",
     ),
 ]  # fmt: skip
 

@@ -167,6 +167,12 @@ CASES: list[Case] = [
         "drop E24", "drop E09",
         "E24 has more cells to fill than E09: 4 instead of 3.",
     ),
+    (
+        donnant({}, {"c3": "E23", "d4": "E08"}, dice="64455", **PASSIVE),
+        "write d4 1Y", "write c3 1O",
+        "As your cards are now, completing E08 on d4 would bring 3 points,"
+        " the other card 0 points.",
+    ),
 ]  # fmt: skip
 
 

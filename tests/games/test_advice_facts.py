@@ -139,9 +139,12 @@ def test_twenty_one_rerolls_that_fit_or_hit(hitting: bool) -> None:
         return bool(state.position()["phase"] == "keep" and 1 <= rolling <= 3)
 
     for state in some(rw.game("twenty_one"), few, 4):
-        seat, found = state.active, [0.0] * 7
+        seat, found, rich = state.active, [0.0] * 7, 0.0
+        own = state._record.sheets[seat]
+        wanted = twenty_one.points_now(state._record, own)
         for after, chance in rolled(state.play("reroll")):
             sheet = after._record.sheets[seat]
+            rich += chance * (twenty_one.points_now(after._record, sheet) >= wanted)
             best = max((str(move) for move in after.moves(seat)), key=len).removeprefix("write ")
             dice = set() if best == "cross" else {"RYGBWK".index(letter) for letter in best}
             if hitting:
@@ -149,9 +152,10 @@ def test_twenty_one_rerolls_that_fit_or_hit(hitting: bool) -> None:
                 numbers = after.game.rules.NUMBERS[sheet.row]
                 dice = {die for die in dice if numbers[places[die]] == after._record.dice[die]}
             found[len(dice)] += chance
-        for wanted in range(1, 7):
-            told = twenty_one.at_least(state._record, state._record.sheets[seat], hitting, wanted)
-            assert told == hundredth(sum(found[wanted:]))
+        for count in range(1, 7):
+            told = twenty_one.at_least(state._record, own, hitting, count)
+            assert told == hundredth(sum(found[count:]))
+        assert twenty_one.points_later(state._record, own, wanted) == hundredth(rich)
 
 
 def test_one_card_next_rolls() -> None:

@@ -13,6 +13,7 @@ from rollwrite.games.donnant.outlook import (
     best_kept,
     completing,
     fitting_faces,
+    gain,
     most_filled,
 )
 from rollwrite.games.donnant.record import (
@@ -29,7 +30,7 @@ from rollwrite.games.donnant.record import (
     State,
 )
 from rollwrite.games.donnant.telling import after, cells, completed, lies, value
-from rollwrite.games.reasons import first, share
+from rollwrite.games.reasons import first, points, share
 from rollwrite.texts import Message
 
 MUCH = 3  # of a hundred rolls: less is not worth a word
@@ -114,7 +115,7 @@ def _kept(box: Box, s: State, seat: int, rolled: int, against: int, stops: bool)
     sheet = s.sheets[seat]
     here = best_kept(box.rules, s, sheet, ALL_DICE & ~rolled)
     there = best_kept(box.rules, s, sheet, ALL_DICE & ~against)
-    if here.filled < 2 or (not stops and here.filled <= there.filled):
+    if here.filled < 1 + stops or (not stops and here.filled <= there.filled):
         return None
     told = {"count": here.filled, "empty": sheet.empty[here.slot], **lies(sheet, here.slot)}
     return say("advice.kept", **told)
@@ -141,6 +142,7 @@ def enter(box: Box, s: State, seat: int, action: int, other: int) -> Message | N
             partial(_finishes, box, s.sheets[seat], action, other),
             partial(_bonus_kept, box, own, against),
             partial(_lacks, box, own, against, action, other),
+            partial(_worth, box, s.sheets[seat], action, other),
             partial(_faces, box, own, against),
         )
     )
@@ -167,6 +169,17 @@ def _lacks(box: Box, own: Sheet, against: Sheet, action: int, other: int) -> Mes
     if slot < 0 or own.empty[slot] == 0 or (rival >= 0 and against.empty[rival] <= own.empty[slot]):
         return None
     return say("advice.lacks", cells=cells(own.empty[slot]), **lies(own, slot))
+
+
+def _worth(box: Box, sheet: Sheet, action: int, other: int) -> Message | None:
+    """The card that takes the die brings more points once it is completed."""
+    slot, against = _slot(box, sheet, action), _slot(box, sheet, other)
+    if min(slot, against) < 0:
+        return None
+    here, there = (gain(box.rules, sheet, each) for each in (slot, against))
+    if here <= there:
+        return None
+    return say("advice.worth", points=points(here), other=points(there), **lies(sheet, slot))
 
 
 def _faces(box: Box, own: Sheet, against: Sheet) -> Message | None:

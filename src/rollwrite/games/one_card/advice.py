@@ -230,6 +230,7 @@ def _marking(box: Box, s: State, seat: int, action: int, other: int) -> Message 
             partial(_nearer, box, s, own, against, action),
             partial(_lone, box, s, own, against),
             partial(_ticks, box, before, own, against, scores[0] - scores[1]),
+            partial(_roomy, box, s, own, against),
         )
     )
 
@@ -286,6 +287,13 @@ def _ticks(box: Box, before: Sheet, own: Sheet, against: Sheet, gain: int) -> Me
             other = _boxes(there) if there else say("advice.boxes.none")
             return say("advice.ticks", boxes=_boxes(here), other=other)
     return say("advice.more", points=points(gain)) if gain > 0 else None
+
+
+def _roomy(box: Box, s: State, own: Sheet, against: Sheet) -> Message | None:
+    """The cards as they then are take more dice, if none is gone."""
+    if own.done != against.done or not all(own.cards[: s.places] + against.cards[: s.places]):
+        return None
+    return _fit(*(free_boxes(box.rules, sheet, s.places) for sheet in (own, against)))
 
 
 # Choosing cards

@@ -55,9 +55,10 @@ def why(box: Box, s: State, seat: int, action: int, other: int) -> Message | Non
 
 
 class Falls(NamedTuple):
-    """Of a hundred rolls: those that fit, and those that complete a row or column."""
+    """Of a hundred rolls: those that fit, leave numbers to spare, complete a row or column."""
 
     fitting: int
+    roomy: int
     prized: int
     best: dict[int, Best | None]  # what each number can do
 
@@ -141,6 +142,7 @@ def falls(sheet: Sheet, dice: int) -> Falls:
 
     return Falls(
         of_hundred(ways, [total for total, found in best.items() if found]),
+        of_hundred(ways, [total for total, found in best.items() if found and found.room > 0]),
         of_hundred(ways, [total for total, found in best.items() if found and found.prize]),
         best,
     )
@@ -186,6 +188,7 @@ def _dice(s: State, seat: int, dice: int, other: int) -> Message | None:
     return first(
         (
             *((fit, prize) if fits_first else (prize, fit)),
+            partial(more, "room", own.roomy, against.roomy),
             partial(_dice_rows, s.sheets[seat], dice, other),
             partial(_dice_of_others, s, seat, dice, other),
         )
@@ -222,7 +225,7 @@ def _keep(s: State, seat: int) -> Message | None:
     if best.prize:
         return _prize(sheet, best.action, total)
     again = falls(sheet, s.chosen)
-    if again.fitting < 100:
+    if again.fitting <= 80:
         return say("advice.keep_miss", share=100 - again.fitting)
     if s.seats > 1 and not any(_fits(s, other) for other in range(s.seats) if other != seat):
         return say("advice.keep_alone", number=total)
@@ -230,7 +233,7 @@ def _keep(s: State, seat: int) -> Message | None:
     as_much = [t for t, found in again.best.items() if found and found.room >= best.room]
     if 0 < best.room < HIGHEST and of_hundred(ways, as_much) <= 50:
         return say("advice.keep_room", number=total, share=of_hundred(ways, as_much))
-    return None
+    return say("advice.keep_miss", share=100 - again.fitting) if again.fitting < 100 else None
 
 
 def _fits(s: State, seat: int) -> bool:
@@ -295,7 +298,8 @@ def _writing(box: Box, s: State, seat: int, action: int, other: int) -> Message 
         (
             partial(_lost, own, against),
             partial(_room, own, against),
-            partial(_column, own, action, other, number(s)),
+            partial(_column, own, against, action, other, number(s)),
+            partial(_spare, own, against, action, other, number(s)),
             partial(_more, scores[0] - scores[1]),
         )
     )
@@ -327,24 +331,45 @@ def _lost(own: Sheet, against: Sheet) -> Message | None:
 
 def _room(own: Sheet, against: Sheet) -> Message | None:
     here, there = open_rolls(own), open_rolls(against)
-    return say("advice.room", share=here, other=there) if here >= there + MUCH else None
+    return say("advice.room", share=here, other=there) if here >= there + 2 else None
 
 
-def _column(own: Sheet, action: int, other: int, total: int) -> Message | None:
+def _column(own: Sheet, against: Sheet, action: int, other: int, total: int) -> Message | None:
     """A column of three fields comes nearer, or the number stands in its pentagon."""
-    if action == PASS:
+    here = _towards(own, action)
+    if here <= _towards(against, other):
         return None
-    row, field = field_of(action)
-    at = COLUMNS[row][field]
-    bonus = [place for place in PENTAGONS if place[1] == at]
-    if not bonus or (other != PASS and _column_of(other) == at):
-        return None
-    place = bonus[0][0]
-    filled = sum(own.cells[r][at] != 0 for r in range(ROWS))
-    if filled == 2:
+    place, at = next(place for place in PENTAGONS if place[1] == _column_of(action))
+    if here == 2:
         pentagon = f"{LETTERS[place]}{COLUMNS[place].index(at) + 1}"
         return say("advice.second", field=pentagon)
-    return say("advice.pentagon", number=total) if place == row else None
+    return say("advice.pentagon", number=total)
+
+
+def _towards(sheet: Sheet, action: int) -> int:
+    """2 if a field is the second of three in its column, 1 if it is a pentagon, else 0."""
+    if action == PASS:
+        return 0
+    row, at = field_of(action)[0], _column_of(action)
+    place = next((place for place, column in PENTAGONS if column == at), None)
+    if place is None:
+        return 0
+    if sum(sheet.cells[r][at] != 0 for r in range(ROWS)) == 2:
+        return 2
+    return 1 if place == row else 0
+
+
+def _spare(own: Sheet, against: Sheet, action: int, other: int, total: int) -> Message | None:
+    """More numbers are left for the empty fields on the narrower side of this one."""
+    if other == PASS:
+        return None
+    there = room_beside(against, *field_of(other))
+    if action == PASS:
+        return say("advice.tight", number=total) if there <= 0 else None
+    here = room_beside(own, *field_of(action))
+    if not 0 <= there < here < HIGHEST:
+        return None
+    return say("advice.spare", number=total, count=here, other=there)
 
 
 def _column_of(action: int) -> int:

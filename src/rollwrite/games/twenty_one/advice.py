@@ -16,6 +16,7 @@ from rollwrite.games.twenty_one.rules import (
     PLACES,
     ROWS,
     STAY,
+    WRITE_DICE,
     Sheet,
     State,
     complete,
@@ -69,6 +70,34 @@ def at_least(s: State, sheet: Sheet, hitting: bool, wanted: int) -> int:
     return share(sum(ways[wanted:]), 6**DICE)
 
 
+def points_now(s: State, sheet: Sheet) -> int:
+    """The points that writing every die that fits brings, as the dice lie."""
+    full = sheet.copy()
+    fill(s, full, WRITE_DICE + sum(fits(sheet, d, s.dice[d]) << d for d in range(DICE)))
+    return row_points(full, sheet.row) - row_points(sheet, sheet.row)
+
+
+def points_later(s: State, sheet: Sheet, wanted: int) -> int:
+    """Of a hundred rerolls, those after which writing all that fits brings so many points."""
+    before = hits(sheet, sheet.row)
+    ways = {(0, 0): 1}  # by new hits and the sum of the numbers
+    for die in range(DICE):
+        printed = _printed(sheet, die)
+        later: dict[tuple[int, int], int] = {}
+        for value in [1] * 6 if s.dice[die] == 1 else range(1, 7):
+            gain = (value == printed, value if value <= printed else 0)
+            for (hit, total), count in ways.items():
+                key = hit + gain[0], total + gain[1]
+                later[key] = later.get(key, 0) + count
+        ways = later
+    good = [
+        count
+        for (hit, total), count in ways.items()
+        if total + BONUS[before + hit] - BONUS[before] >= wanted
+    ]
+    return share(sum(good), 6**DICE)
+
+
 def _empty(sheet: Sheet) -> int:
     return sheet.cells[sheet.row].count(0)
 
@@ -89,6 +118,11 @@ def _keep(s: State, seat: int) -> Message | None:
         again = at_least(s, sheet, False, fitting)
         if again <= RARE:
             return say("advice.keep_fields", count=fitting, share=again)
+        again = points_later(s, sheet, points_now(s, sheet))
+        if again <= RARE:
+            return say("advice.keep_points", points=points(points_now(s, sheet)), share=again)
+        if at_least(s, sheet, False, 1) < 100:
+            return say("advice.keep_risk", share=100 - at_least(s, sheet, False, 1))
     for other in range(s.seats):
         theirs = s.sheets[other]
         if other != seat and _now(s, theirs, False) == 0:
@@ -115,6 +149,9 @@ def _reroll(s: State, seat: int) -> Message | None:
     again = at_least(s, sheet, False, fitting + 1)
     if again >= FREQUENT:
         return say("advice.reroll_fields", count=fitting, share=again)
+    again = points_later(s, sheet, points_now(s, sheet) + 1)
+    if again >= FREQUENT:
+        return say("advice.reroll_points", points=points(points_now(s, sheet)), share=again)
     for other in range(s.seats):
         theirs = s.sheets[other]
         if other != seat and _now(s, theirs, False) == _empty(theirs):
