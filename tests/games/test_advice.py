@@ -391,6 +391,11 @@ CLEVER_CASES: list[Case] = [
         "tick M2", "tick Y1",
         "The bonus cross saves you more dice here: 2 instead of 1.",
     ),
+    (
+        turn("gift1 gift2 pink candle blue", party(), party()).play("zone green").play("tick G11"),
+        "tick G12", "done",
+        "You tick one more symbol with the dice you have.",
+    ),
 ]  # fmt: skip
 
 CASES = QWINTO_CASES + TWENTY_ONE_CASES + ONE_CARD_CASES + CLEVER_CASES

@@ -6,10 +6,24 @@ from typing import Any
 
 import pytest
 from advised import Case, advised, named
+from donnant_table import GAME, drafted
 from donnant_table import at as donnant
-from donnant_table import drafted
 
 from rollwrite import State
+
+
+def dealt(*hand: str) -> State:
+    """The draft, with these cards in the hand of seat 0: two of each deck."""
+    state = GAME.start(seats=2, seed=1)
+    decks = {
+        "E": [f"E{n}" for n in range(10, 14)] + [name for name in hand if name[0] == "E"],
+        "B": [f"B{n}" for n in range(10, 14)] + [name for name in hand if name[0] == "B"],
+    }
+    while state.chance:
+        deck = decks[state.chance.what[0]]
+        state = state.roll(f"deal {deck.pop(0)}" if deck else None)
+    return state
+
 
 DECIDE: dict[str, Any] = {"phase": "decide", "rolls": 1}
 PASSIVE: dict[str, Any] = {"phase": "passive", "rolls": 2}
@@ -172,6 +186,26 @@ CASES: list[Case] = [
         "write d4 1Y", "write c3 1O",
         "As your cards are now, completing E08 on d4 would bring 3 points,"
         " the other card 0 points.",
+    ),
+    (
+        donnant({"c3": "B17 25"}, dice="33312"),
+        "buy e3 YO", "buy e3 YOG",
+        "You pay fewer dice: 2 instead of 3.",
+    ),
+    (
+        donnant({"c3": "B17 25"}, dice="33312"),
+        "buy e3 YOG", "buy e3 YO",
+        "You need fewer uses of this bonus, 0 instead of 1: a purchase costs one die less.",
+    ),
+    (
+        dealt("E05", "E08", "B02", "B03"),
+        "drop E05", "drop E08",
+        "E05 scores less each time than E08: 2 points instead of 3 points.",
+    ),
+    (
+        dealt("E05", "E08", "B01", "B03"),
+        "drop E08", "drop E05",
+        "You keep E05 and B01, and E05 counts this colour: yellow.",
     ),
 ]  # fmt: skip
 

@@ -284,9 +284,9 @@ def _saved(box: Box, s: State, seat: int, own: After, against: After) -> Message
 
 
 def _line(box: Box, own: After, against: After) -> Message | None:
-    """A row or column of gifts with a prize comes nearer than by the other gift."""
+    """A row or column of gifts with a prize comes nearer than by the other gift, or very near."""
     here, there = _lacking(box, own), _lacking(box, against)
-    if not here or (there and there[0][0] <= here[0][0]):
+    if not here or here[0][0] >= (there[0][0] if there else 2):
         return None
     lack, key, number, prize = here[0]
     return say(f"advice.near_{key}", number=number, count=lack, prize=_told(prize))
