@@ -14,6 +14,7 @@ from rollwrite.cli import (
     review,
     serve,
     simulate,
+    solve,
     tournament,
     train,
     verify,
@@ -34,6 +35,7 @@ app.command("serve")(serve.serve)
 app.command("verify")(verify.verify)
 app.command("campaign")(campaign.campaign)
 app.command("simulate")(simulate.simulate)
+app.command("solve")(solve.solve)
 app.command("tournament")(tournament.tournament)
 app.command("train")(train.train)
 

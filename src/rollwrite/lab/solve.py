@@ -1,0 +1,99 @@
+"""Solving: minds that are computed, not learnt, for the games that allow it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rollwrite.bots import mind
+from rollwrite.errors import BadOption, say
+from rollwrite.lab.simulate import Progress
+from rollwrite.play.game import SEEDS, Game
+from rollwrite.play.registry import game as game_by_name
+
+SOLVED = ("twenty_one",)
+RACE, SOLO, COST = "race", "solo", "cost"
+DEAREST = 20  # points that a turn may cost
+# How far the judgement of each level goes astray, in points: each wins about 70 % of the games
+# against the one before it.
+NOISE = {"beginner": 10.0, "casual": 5.0, "strong": 2.5, "expert": 0.0}
+
+
+class Solution(NamedTuple):
+    """A game that is solved for an objective; ``save`` makes a mind of it."""
+
+    game: Game
+    objective: str
+    seed: int
+    weights: Any
+    spread: list[float]
+    start: tuple[float, ...]  # what the start is worth to whoever begins, by seats from 1 on
+
+    def json(self) -> dict[str, Any]:
+        """What was found, as JSON data."""
+        return {"game": self.game.id, **self._about(), "spread": self.spread}
+
+    def text(self, language: str = "en") -> str:
+        """What the start is worth, a line for each number of seats."""
+        head = say("solve.head", game=self.game.name, objective=self.objective).text(language)
+        lines = [
+            say("solve.start", seats=seats, points=f"{points:.3f}").text(language)
+            for seats, points in enumerate(self.start, 1)
+        ]
+        return "\n".join([head, *lines])
+
+    def save(self, folder: Path, measured: Mapping[str, Any] | None = None) -> None:
+        """Write the mind into a folder."""
+        about = {"made_by": "rollwrite solve", **self._about(), **(measured or {})}
+        weights = [int(weight) for weight in self.weights]
+        mind.save(self.game, folder, weights, NOISE, self.spread, about)
+
+    def _about(self) -> dict[str, Any]:
+        start = [round(points, 4) for points in self.start]
+        return {"objective": self.objective, "seed": self.seed, "start": start}
+
+
+def solve(
+    game: Game | str,
+    objective: str = RACE,
+    *,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Solution:
+    """Solve a game: as a race with the others, for most points, or at a cost of each turn.
+
+    The objective is ``race``, ``solo`` or ``cost=4`` (points that a turn costs). The seed is that
+    of the games by which racers learn how fast their equals are.
+    """
+    box = game_by_name(game) if isinstance(game, str) else game
+    with box.speaking():
+        check_solvable(box)
+        cost = _cost(objective)
+        if type(seed) is not int or not 0 <= seed < SEEDS:
+            raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))
+        from rollwrite.lab.twenty_one import Solver
+
+        found = Solver(box, seed, progress).solve(cost)
+        return Solution(box, objective, seed, found.weights, found.spread, found.start)
+
+
+def check_solvable(box: Game) -> None:
+    """Refuse a game that is not solved, and say what else makes a mind for it."""
+    if box.id not in SOLVED:
+        thinking = box.definition.thinking
+        command = thinking.COMMAND if thinking else f"rollwrite train {box.id}"
+        raise BadOption(say("solve.not", game=box.id, solved=", ".join(SOLVED), command=command))
+
+
+def _cost(objective: str) -> float | None:
+    """The points a turn costs; None in a race."""
+    if objective == RACE:
+        return None
+    if objective == SOLO:
+        return 0.0
+    match = re.fullmatch(rf"{COST}=(\d+(?:\.\d+)?)", str(objective), re.ASCII)
+    if match is None or float(match[1]) > DEAREST:
+        raise BadOption(say("solve.objective", value=objective, high=DEAREST))
+    return float(match[1])
