@@ -1,7 +1,7 @@
 """Qwinto: three rows of rising numbers, three dice, everybody writes at the same time."""
 
 from rollwrite.games.contract import Definition
-from rollwrite.games.qwinto import advice, drawing, moves, position, rules, tally
+from rollwrite.games.qwinto import advice, drawing, moves, position, rules, tally, thinking
 
 GAME = Definition(
     id="qwinto",
@@ -15,4 +15,5 @@ GAME = Definition(
     tally=tally,
     drawing=drawing,
     advice=advice,
+    thinking=thinking,
 )

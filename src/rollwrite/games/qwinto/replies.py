@@ -1,0 +1,357 @@
+"""What a seat would do with any number: the worth of writing it, for each row and number.
+
+All that is known of a sheet lies in one stretch of ``work``: first its parts and the places of
+their weights, then tables by row and number. What a written number changes is worked out from
+these parts alone, which is what makes a search over all dice affordable.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite.games.qwinto.rules import BONUSES, FIELDS, MISSES, ROWS
+from rollwrite.games.qwinto.tuples import (
+    AT_BONUS,
+    BONUS_ROW,
+    CELLS,
+    COLUMN,
+    COLUMN_AT,
+    DEAD,
+    HIGH,
+    NEVER,
+    NUMBERS,
+    PATTERNS,
+    RANKS,
+    SOON,
+    SOONS,
+    STRIDES,
+    WINDOW,
+    WINDOW_AT,
+    WINDOWS,
+    count_at,
+    field_kind,
+    gap_at,
+    hardness,
+    lack_at,
+    lacking,
+    mind_at,
+    row_at,
+    time_left,
+    turn_at,
+)
+from rollwrite.kernel.policy import UNIT
+from rollwrite.kernel.rule import rule
+
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
+
+NONE = -(1 << 40)  # worth less than anything
+
+# By cell: its number, those around its gap, and the gap's first field and length.
+NUMBER, LOW, HIGHER, FIRST, LENGTH = range(0, 5 * CELLS, CELLS)
+PLACES = 5 * CELLS  # of the weights of each window
+COLUMN_PLACES = PLACES + ROWS * WINDOWS
+KINDS = COLUMN_PLACES + BONUSES  # of the fields of each column of three
+ROW_PLACES = KINDS + BONUSES * ROWS
+HARDNESS = ROW_PLACES + ROWS
+EMPTY = HARDNESS + ROWS
+LACK = EMPTY + ROWS
+TIMED = LACK + ROWS  # what gaps, columns and rows weigh, for each SOON,
+KNOWN = TIMED + SOONS  # and whether that is known yet
+WINDOWS_WORTH = KNOWN + SOONS
+SCORE, MISSED, FULL, LEFT, THREAT, WAIT, SEATS_THERE, MIND = range(
+    WINDOWS_WORTH + 1, WINDOWS_WORTH + 9
+)
+# Writing nothing: what it is worth, the points it leaves, and whether it ends the game.
+PASS_WORTH, PASS_POINTS, PASS_ENDS = range(MIND + 1, MIND + 4)
+# By row and number: the worth of the best field that does not end the game and the points it
+# leaves, the most points of one that does, and the most points of any.
+BEST = PASS_ENDS + 1
+POINTS, FINAL, TOP = (BEST + table * ROWS * NUMBERS for table in (1, 2, 3))
+ROOM = TOP + ROWS * NUMBERS
+
+
+@rule
+def read_sheet(s: Any, seat: int, wait: int, mind: Any, work: Any, at: int) -> None:
+    """Take a sheet apart; ``wait`` is how many turns after this one the seat's own turn comes."""
+    sheet = s.sheets[seat]
+    head = mind_at(s.seats)
+    work[at + MIND] = head
+    work[at + WAIT] = wait
+    work[at + SEATS_THERE] = s.seats
+    work[at + SCORE] = rules.score(s, seat)
+    work[at + MISSED] = sheet.misses
+    work[at + FULL] = 0
+    work[at + WINDOWS_WORTH] = 0
+    for soon in range(SOONS):
+        work[at + KNOWN + soon] = 0
+    for row in range(ROWS):
+        read_row(sheet, row, head, mind, work, at)
+        if work[at + EMPTY + row] == 0:
+            work[at + FULL] += 1
+    for bonus in range(BONUSES):
+        place = bonus * COLUMN
+        for row in range(ROWS):
+            cell = at + row * FIELDS + AT_BONUS[bonus][row]
+            kind = field_kind(
+                bonus, row, work[cell + NUMBER], work[cell + LOW], work[cell + HIGHER]
+            )
+            work[at + KINDS + bonus * ROWS + row] = kind
+            place += kind * STRIDES[bonus][row]
+        work[at + COLUMN_PLACES + bonus] = head + COLUMN_AT + place * SOONS
+
+
+@rule
+def read_row(sheet: Any, row: int, head: int, mind: Any, work: Any, at: int) -> None:
+    """Numbers, gaps and windows of a row."""
+    cells = at + row * FIELDS
+    low = 0
+    first = 0
+    empty = 0
+    hard = 0
+    for field in range(FIELDS + 1):
+        number = HIGH + 1
+        if field < FIELDS:
+            number = int(sheet.cells[row][rules.COLUMNS[row][field]])
+            work[cells + NUMBER + field] = number
+            work[cells + LENGTH + field] = 0
+        if number == 0:
+            empty += 1
+        else:
+            for inside in range(first, field):
+                work[cells + LOW + inside] = low
+                work[cells + HIGHER + inside] = number
+                work[cells + FIRST + inside] = first
+                work[cells + LENGTH + inside] = field - first
+            hard += hardness(field - first, low, number)
+            low = number
+            first = field + 1
+    work[at + EMPTY + row] = empty
+    work[at + HARDNESS + row] = hard
+    work[at + LACK + row] = NEVER if hard >= DEAD else empty
+    last = work[cells + NUMBER + FIELDS - 1]
+    work[at + ROW_PLACES + row] = head + row_at(row, last, empty, hard)
+    for window in range(WINDOWS):
+        place = head + WINDOW_AT + (row * WINDOWS + window) * PATTERNS
+        before = 0
+        for inside in range(WINDOW):
+            number = work[cells + NUMBER + window + inside]
+            if number > 0:
+                place += RANKS[(inside * NUMBERS + before) * NUMBERS + number]
+                before = number
+        work[at + PLACES + row * WINDOWS + window] = place
+        work[at + WINDOWS_WORTH] += mind[place]
+
+
+@rule
+def timed(mind: Any, work: Any, at: int, soon: int) -> int:
+    """What all gaps, columns and rows weigh if the game may end so soon."""
+    if work[at + KNOWN + soon] == 0:
+        total = 0
+        for row in range(ROWS):
+            total += mind[work[at + ROW_PLACES + row] + soon]
+            cells = at + row * FIELDS
+            field = 0
+            while field < FIELDS:
+                length = work[cells + LENGTH + field]
+                if length > 0:
+                    low = work[cells + LOW + field]
+                    high = work[cells + HIGHER + field]
+                    total += mind[work[at + MIND] + gap_at(row, field, length, low, high) + soon]
+                field += length + 1
+        for bonus in range(BONUSES):
+            total += mind[work[at + COLUMN_PLACES + bonus] + soon]
+        work[at + TIMED + soon] = total
+        work[at + KNOWN + soon] = 1
+    return work[at + TIMED + soon]
+
+
+@rule
+def whole(
+    mind: Any, work: Any, at: int, one: int, two: int, three: int, lack: int, misses: int, soon: int
+) -> int:
+    """What the sheet as a whole weighs with so many empty fields and misses."""
+    head = work[at + MIND]
+    threat = work[at + THREAT]
+    wait = work[at + WAIT]
+    return (
+        mind[head + count_at(one, two, three, misses, threat)]
+        + mind[head + turn_at(work[at + SEATS_THERE], wait, misses, soon, threat)]
+        + mind[head + lack_at(lack, wait, misses, threat)]
+    )
+
+
+@rule
+def soon_of(work: Any, at: int, lack: int, misses: int) -> int:
+    """How soon the game may end, with what a sheet lacks and misses."""
+    return SOON[min(time_left(lack, misses), work[at + LEFT])]
+
+
+@rule
+def standing_worth(mind: Any, work: Any, at: int, misses: int) -> int:
+    """The worth of the sheet as it is, but for the misses."""
+    lack = lacking(work[at + LACK], work[at + LACK + 1], work[at + LACK + 2])
+    soon = soon_of(work, at, lack, misses)
+    one, two, three = work[at + EMPTY], work[at + EMPTY + 1], work[at + EMPTY + 2]
+    points = work[at + SCORE] - 5 * (misses - work[at + MISSED])
+    return (
+        points * UNIT
+        + work[at + WINDOWS_WORTH]
+        + timed(mind, work, at, soon)
+        + whole(mind, work, at, one, two, three, lack, misses, soon)
+    )
+
+
+@rule
+def written_points(work: Any, at: int, row: int, field: int, number: int) -> int:
+    """The score after a number is written."""
+    points = work[at + SCORE] + 1
+    if work[at + EMPTY + row] == 1:
+        last = number
+        if field < FIELDS - 1:
+            last = work[at + NUMBER + row * FIELDS + FIELDS - 1]
+        points += last - FIELDS
+    for bonus in range(BONUSES):
+        if AT_BONUS[bonus][row] == field:
+            pentagon = number
+            full = True
+            for other in range(ROWS):
+                if other != row:
+                    there = work[at + NUMBER + other * FIELDS + AT_BONUS[bonus][other]]
+                    if there == 0:
+                        full = False
+                    if other == BONUS_ROW[bonus]:
+                        pentagon = there
+            if full:
+                points += pentagon
+    return points
+
+
+@rule
+def written_worth(
+    mind: Any, work: Any, at: int, row: int, field: int, number: int, points: int
+) -> int:
+    """The worth of the sheet after a number is written that leaves so many points."""
+    cell = at + row * FIELDS + field
+    low, high = work[cell + LOW], work[cell + HIGHER]
+    first, length = work[cell + FIRST], work[cell + LENGTH]
+    left = field - first
+    right = length - left - 1
+    hard = work[at + HARDNESS + row] - hardness(length, low, high)
+    hard += hardness(left, low, number) + hardness(right, number, high)
+    one, two, three = work[at + EMPTY], work[at + EMPTY + 1], work[at + EMPTY + 2]
+    lack_1, lack_2, lack_3 = work[at + LACK], work[at + LACK + 1], work[at + LACK + 2]
+    empty = work[at + EMPTY + row] - 1
+    own = NEVER if hard >= DEAD else empty
+    if row == 0:
+        one = empty
+        lack_1 = own
+    elif row == 1:
+        two = empty
+        lack_2 = own
+    else:
+        three = empty
+        lack_3 = own
+    lack = lacking(lack_1, lack_2, lack_3)
+    misses = work[at + MISSED]
+    soon = soon_of(work, at, lack, misses)
+    head = work[at + MIND] + soon
+    worth = points * UNIT + work[at + WINDOWS_WORTH] + timed(mind, work, at, soon)
+    worth += whole(mind, work, at, one, two, three, lack, misses, soon)
+    worth -= mind[head + gap_at(row, first, length, low, high)]
+    if left > 0:
+        worth += mind[head + gap_at(row, first, left, low, number)]
+    if right > 0:
+        worth += mind[head + gap_at(row, field + 1, right, number, high)]
+    last = number
+    if field < FIELDS - 1:
+        last = work[at + NUMBER + row * FIELDS + FIELDS - 1]
+    worth -= mind[work[at + ROW_PLACES + row] + soon]
+    worth += mind[head + row_at(row, last, empty, hard)]
+    worth += windows_change(mind, work, at, row, field, number)
+    for bonus in range(BONUSES):
+        other = AT_BONUS[bonus][row]
+        if first <= other < first + length:
+            kind = 0
+            if other < field:
+                kind = field_kind(bonus, row, 0, low, number)
+            elif other > field:
+                kind = field_kind(bonus, row, 0, number, high)
+            else:
+                kind = field_kind(bonus, row, number, low, high)
+            step = (kind - work[at + KINDS + bonus * ROWS + row]) * STRIDES[bonus][row]
+            place = work[at + COLUMN_PLACES + bonus] + soon
+            worth += mind[place + step * SOONS] - mind[place]
+    return worth
+
+
+@rule
+def windows_change(mind: Any, work: Any, at: int, row: int, field: int, number: int) -> int:
+    """By how much the weights of the windows around a field change with its number."""
+    cell = at + row * FIELDS + field
+    low, high, first = work[cell + LOW], work[cell + HIGHER], work[cell + FIRST]
+    after = first + work[cell + LENGTH]  # the next field that is written, if there is one
+    change = 0
+    for window in range(max(0, field - WINDOW + 1), min(field, WINDOWS - 1) + 1):
+        old = work[at + PLACES + row * WINDOWS + window]
+        before = low if first > window else 0
+        new = old + RANKS[((field - window) * NUMBERS + before) * NUMBERS + number]
+        if after < window + WINDOW:
+            ranks = (after - window) * NUMBERS
+            new += RANKS[(ranks + number) * NUMBERS + high]
+            new -= RANKS[(ranks + before) * NUMBERS + high]
+        change += mind[new] - mind[old]
+    return change
+
+
+@rule
+def read_pass(active: bool, mind: Any, work: Any, at: int) -> None:
+    """What it is worth to write nothing."""
+    misses = work[at + MISSED]
+    points = work[at + SCORE]
+    if active:
+        misses += 1
+        points -= 5
+    work[at + PASS_POINTS] = points * UNIT
+    work[at + PASS_ENDS] = 1 if misses >= MISSES else 0
+    work[at + PASS_WORTH] = NONE if misses >= MISSES else standing_worth(mind, work, at, misses)
+
+
+@rule
+def read_numbers(
+    s: Any, seat: int, dice: int, least: int, most: int, mind: Any, work: Any, at: int
+) -> None:
+    """Fill the tables of a sheet for the rows of some dice and a range of numbers."""
+    sheet = s.sheets[seat]
+    for row in range(ROWS):
+        if dice >> row & 1:
+            for number in range(least, most + 1):
+                entry = at + row * NUMBERS + number
+                work[entry + BEST] = NONE
+                work[entry + POINTS] = NONE
+                work[entry + FINAL] = NONE
+                work[entry + TOP] = NONE
+            ends = work[at + FULL] >= 1 and work[at + EMPTY + row] == 1
+            for field in range(FIELDS):
+                cell = at + row * FIELDS + field
+                if work[cell + NUMBER] == 0:
+                    column = rules.COLUMNS[row][field]
+                    low = max(least, work[cell + LOW] + 1)
+                    high = min(most, work[cell + HIGHER] - 1)
+                    for number in range(low, high + 1):
+                        if not rules.in_column(sheet, column, number):
+                            enter(mind, work, at, row, field, number, ends)
+
+
+@rule
+def enter(mind: Any, work: Any, at: int, row: int, field: int, number: int, ends: bool) -> None:
+    """Enter a field that takes a number into the tables."""
+    entry = at + row * NUMBERS + number
+    points = written_points(work, at, row, field, number)
+    work[entry + TOP] = max(work[entry + TOP], points * UNIT)
+    if ends:
+        work[entry + FINAL] = max(work[entry + FINAL], points * UNIT)
+    else:
+        worth = written_worth(mind, work, at, row, field, number, points)
+        if worth > work[entry + BEST]:
+            work[entry + BEST] = worth
+            work[entry + POINTS] = points * UNIT

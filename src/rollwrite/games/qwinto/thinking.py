@@ -1,0 +1,333 @@
+"""How Qwinto is thought about: every roll of the turn, every seat's reply, then what was learnt.
+
+The turn is searched to its end: which dice, every sum, keep or reroll, what each seat would write.
+A seat's own field is weighed exactly; the others are taken to write what is best for themselves.
+What stands on the sheets after the turn is worth what tuples.py says.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite.games.qwinto.replies import (
+    BEST,
+    EMPTY,
+    FINAL,
+    FULL,
+    LACK,
+    LEFT,
+    MISSED,
+    NONE,
+    PASS_ENDS,
+    PASS_POINTS,
+    PASS_WORTH,
+    POINTS,
+    ROOM,
+    SCORE,
+    THREAT,
+    TOP,
+    read_numbers,
+    read_pass,
+    read_sheet,
+    standing_worth,
+    written_points,
+    written_worth,
+)
+from rollwrite.games.qwinto.rules import (
+    CHOOSE,
+    FIELDS,
+    KEEP,
+    MISSES,
+    OVER,
+    PASS,
+    ROLL,
+    ROWS,
+    SEATS,
+    STAY,
+    WRITE_AT,
+)
+from rollwrite.games.qwinto.tuples import (
+    FAR,
+    HIGH,
+    NUMBERS,
+    SIZE,
+    SIZES,
+    lacking,
+    places,
+    threat_of,
+    time_left,
+)
+from rollwrite.games.qwinto.tuples import (
+    FEATURES as FEATURES,
+)
+from rollwrite.kernel.policy import UNIT, margin
+from rollwrite.kernel.rule import rule
+
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
+
+VERSION = 1
+COMMAND = "rollwrite train qwinto"
+WEIGHTS = SIZES * SIZE
+
+DICE_SETS = 8  # by their bits
+COUNT = (0, 1, 1, 2, 1, 2, 2, 3)  # how many dice that is
+# In how many ways so many dice make a sum, and in how many they fall.
+WAYS = (
+    (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    (0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1, 0, 0, 0, 0, 0, 0),
+    (0, 0, 0, 1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1),
+)
+FALLS = (1, 6, 36, 216)
+
+# After the seats' sheets in ``work``: what the best rival has now, by seat; a reply; and, as the
+# active seat and as another one see it, the margin by dice and sum and what a roll promises.
+RIVAL_WORTH = SEATS * ROOM
+RIVAL_POINTS = RIVAL_WORTH + SEATS
+REPLY_WORTH = RIVAL_POINTS + SEATS
+REPLY_POINTS = REPLY_WORTH + 1
+REPLY_ENDS = REPLY_POINTS + 1
+MARGINS = REPLY_ENDS + 1
+VIEW = DICE_SETS * NUMBERS
+LAST_ROLL = MARGINS + 2 * VIEW
+FIRST_ROLL = LAST_ROLL + 2 * DICE_SETS
+WORK = FIRST_ROLL + 2 * DICE_SETS
+
+
+@rule
+def rate(
+    s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, spare: Any, worth: Any
+) -> None:
+    """Write what each move of a pending seat is worth to it."""
+    if s.phase == CHOOSE:
+        read_table(s, DICE_SETS - 1, 1, HIGH, mind, work)
+        for place in range(count):
+            dice = moves[place] + 1
+            look_ahead(s, seat, dice, work)
+            worth[place] = work[FIRST_ROLL + dice]
+    elif s.phase == KEEP:
+        read_table(s, s.chosen, COUNT[s.chosen], 6 * COUNT[s.chosen], mind, work)
+        look_ahead(s, seat, s.chosen, work)
+        for place in range(count):
+            if moves[place] == STAY:
+                worth[place] = work[MARGINS + s.chosen * NUMBERS + rules.number(s)]
+            else:
+                worth[place] = work[LAST_ROLL + s.chosen]
+    else:
+        number = rules.number(s)
+        read_table(s, s.chosen, number, number, mind, work)
+        read_rivals(s, seat, s.chosen, number, work)
+        for place in range(count):
+            worth[place] = answer_worth(seat, moves[place], number, mind, work)
+
+
+@rule
+def expect(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> int:
+    """What a moment is worth to a seat that does not decide now."""
+    if s.phase == OVER:
+        return margin(s, seat) * UNIT
+    number = rules.number(s)
+    chosen = int(s.chosen)
+    view = 0 if seat == s.active else 1
+    if s.phase == CHOOSE:
+        read_table(s, DICE_SETS - 1, 1, HIGH, mind, work)
+        best = 1
+        for dice in range(1, DICE_SETS):
+            look_ahead(s, seat, dice, work)
+            if work[FIRST_ROLL + dice] > work[FIRST_ROLL + best]:
+                best = dice
+        return work[FIRST_ROLL + view * DICE_SETS + best]
+    if s.phase == ROLL or s.phase == KEEP:
+        read_table(s, chosen, COUNT[chosen], 6 * COUNT[chosen], mind, work)
+        look_ahead(s, seat, chosen, work)
+        last = work[LAST_ROLL + view * DICE_SETS + chosen]
+        if s.phase == ROLL:
+            return work[FIRST_ROLL + view * DICE_SETS + chosen] if s.rolls == 0 else last
+        if work[MARGINS + chosen * NUMBERS + number] < work[LAST_ROLL + chosen]:
+            return last
+        return work[MARGINS + view * VIEW + chosen * NUMBERS + number]
+    read_table(s, chosen, number, number, mind, work)
+    if s.pending >> seat & 1:
+        return best_margin(s, seat, chosen, number, work)
+    read_rivals(s, seat, chosen, number, work)
+    return answer_worth(seat, s.answers[seat], number, mind, work)
+
+
+@rule
+def read_table(s: Any, dice: int, least: int, most: int, mind: Any, work: Any) -> None:
+    """Take all sheets apart, and fill their tables for some dice and a range of numbers."""
+    for seat in range(s.seats):
+        wait = (seat - s.active - 1 + s.seats) % s.seats
+        read_sheet(s, seat, wait, mind, work, seat * ROOM)
+    for seat in range(s.seats):
+        at = seat * ROOM
+        left = FAR
+        for other in range(s.seats):
+            if other != seat:
+                there = other * ROOM + LACK
+                lack = lacking(work[there], work[there + 1], work[there + 2])
+                left = min(left, time_left(lack, work[other * ROOM + MISSED]))
+        work[at + LEFT] = left
+        work[at + THREAT] = threat_of(left, s.seats)
+        read_pass(seat == s.active, mind, work, at)
+        read_numbers(s, seat, dice, least, most, mind, work, at)
+    for seat in range(s.seats):
+        work[RIVAL_WORTH + seat] = NONE
+        work[RIVAL_POINTS + seat] = NONE
+    for other in range(s.seats):
+        at = other * ROOM
+        worth = standing_worth(mind, work, at, work[at + MISSED])
+        for seat in range(s.seats):
+            if seat != other:
+                work[RIVAL_WORTH + seat] = max(work[RIVAL_WORTH + seat], worth)
+                points = work[at + SCORE] * UNIT
+                work[RIVAL_POINTS + seat] = max(work[RIVAL_POINTS + seat], points)
+
+
+@rule
+def best_of(table: int, seat: int, dice: int, number: int, least: int, work: Any) -> int:
+    """The highest entry of a seat's table in the rows of some dice."""
+    best = least
+    for row in range(ROWS):
+        if dice >> row & 1:
+            best = max(best, work[seat * ROOM + table + row * NUMBERS + number])
+    return best
+
+
+@rule
+def ending_points(seat: int, dice: int, number: int, work: Any) -> int:
+    """The most points with which a seat can end the game now; NONE if it cannot."""
+    at = seat * ROOM
+    least = work[at + PASS_POINTS] if work[at + PASS_ENDS] else NONE
+    if work[at + FULL] == 0:
+        return least
+    return best_of(FINAL, seat, dice, number, least, work)
+
+
+@rule
+def reply(seat: int, dice: int, number: int, work: Any) -> None:
+    """What a seat does with a number if it cares for its own sheet first."""
+    at = seat * ROOM
+    best = work[at + PASS_WORTH]
+    points = work[at + PASS_POINTS]
+    for row in range(ROWS):
+        if dice >> row & 1:
+            entry = at + row * NUMBERS + number
+            if work[entry + BEST] > best:
+                best = work[entry + BEST]
+                points = work[entry + POINTS]
+    final = ending_points(seat, dice, number, work)
+    ahead = final - work[RIVAL_POINTS + seat]
+    ends = final > NONE and (best == NONE or ahead > best - work[RIVAL_WORTH + seat])
+    work[REPLY_WORTH] = final if ends else best
+    work[REPLY_POINTS] = final if ends else points
+    work[REPLY_ENDS] = 1 if ends else 0
+
+
+@rule
+def read_rivals(s: Any, seat: int, dice: int, number: int, work: Any) -> None:
+    """What the best of the other seats comes to, and whether one of them ends the game."""
+    worth = NONE
+    points = NONE
+    ends = 0
+    for other in range(s.seats):
+        if other != seat:
+            reply(other, dice, number, work)
+            worth = max(worth, work[REPLY_WORTH])
+            points = max(points, work[REPLY_POINTS])
+            ends |= work[REPLY_ENDS]
+    if s.seats == 1:
+        worth = 0
+        points = 0
+    work[REPLY_WORTH] = worth
+    work[REPLY_POINTS] = points
+    work[REPLY_ENDS] = ends
+
+
+@rule
+def best_margin(s: Any, seat: int, dice: int, number: int, work: Any) -> int:
+    """The margin of a seat that does the best it can with a number."""
+    read_rivals(s, seat, dice, number, work)
+    at = seat * ROOM
+    if work[REPLY_ENDS]:
+        return best_of(TOP, seat, dice, number, work[at + PASS_POINTS], work) - work[REPLY_POINTS]
+    best = best_of(BEST, seat, dice, number, work[at + PASS_WORTH], work) - work[REPLY_WORTH]
+    final = ending_points(seat, dice, number, work)
+    if final > NONE:
+        best = max(best, final - work[REPLY_POINTS])
+    return best
+
+
+@rule
+def answer_worth(seat: int, action: int, number: int, mind: Any, work: Any) -> int:
+    """The margin after one answer of a seat; what the others do has been read."""
+    at = seat * ROOM
+    if action == PASS:
+        ends = work[at + PASS_ENDS]
+        points = work[at + PASS_POINTS]
+        worth = work[at + PASS_WORTH]
+    else:
+        row = (action - WRITE_AT) // FIELDS
+        field = (action - WRITE_AT) % FIELDS
+        ends = 1 if work[at + FULL] >= 1 and work[at + EMPTY + row] == 1 else 0
+        written = written_points(work, at, row, field, number)
+        points = written * UNIT
+        worth = points
+        if ends == 0 and work[REPLY_ENDS] == 0:
+            worth = written_worth(mind, work, at, row, field, number, written)
+    if ends or work[REPLY_ENDS]:
+        return points - work[REPLY_POINTS]
+    return worth - work[REPLY_WORTH]
+
+
+@rule
+def look_ahead(s: Any, seat: int, dice: int, work: Any) -> None:
+    """What rolling some dice promises, once more or twice, to the active seat and to this one.
+
+    The active seat decides whether to keep a sum.
+    """
+    count = COUNT[dice]
+    for view in range(1 if seat == s.active else 2):
+        who = seat if view else s.active
+        total = 0
+        for number in range(count, 6 * count + 1):
+            found = best_margin(s, who, dice, number, work)
+            work[MARGINS + view * VIEW + dice * NUMBERS + number] = found
+            total += found * WAYS[count][number]
+        work[LAST_ROLL + view * DICE_SETS + dice] = total // FALLS[count]
+    for view in range(1 if seat == s.active else 2):
+        last = work[LAST_ROLL + view * DICE_SETS + dice]
+        total = 0
+        for number in range(count, 6 * count + 1):
+            entry = MARGINS + dice * NUMBERS + number
+            keeps = work[entry] >= work[LAST_ROLL + dice]
+            total += (work[entry + view * VIEW] if keeps else last) * WAYS[count][number]
+        work[FIRST_ROLL + view * DICE_SETS + dice] = total // FALLS[count]
+
+
+@rule
+def progress(s: Any) -> int:
+    """How far the game has come, from 0 to 15: by the seat that is nearest to its end."""
+    far = 0
+    for seat in range(s.seats):
+        sheet = s.sheets[seat]
+        least = FIELDS
+        total = 0
+        for row in range(ROWS):
+            count = rules.written(sheet, row)
+            least = min(least, count)
+            total += count
+        far = max(far, (total - least) * 15 // (2 * FIELDS), sheet.misses * 15 // MISSES)
+    return min(far, 15)
+
+
+@rule
+def resting(s: Any) -> bool:
+    """Whether a turn begins."""
+    return bool(s.phase == CHOOSE)
+
+
+@rule
+def features(s: Any, seat: int, work: Any) -> int:
+    """Where the weights lie that add up to the points a seat still makes."""
+    return places(s, seat, work)

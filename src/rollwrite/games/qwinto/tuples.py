@@ -1,0 +1,349 @@
+"""What a Qwinto sheet is worth: small parts of it, each with a weight that was learnt.
+
+A sheet's value is its score and the points still to come: the sum of the weights of its tuples.
+``WINDOW`` neighbouring fields of a row, each gap of a row with the numbers around it, each column
+of three, each row as a whole, and the sheet as a whole. Gaps, columns and rows are told apart by
+how soon the game may end, the sheet also by what the other seats are about.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any
+
+from rollwrite.games.qwinto.rules import BONUSES, COLUMNS, FIELDS, MISSES, PENTAGONS, ROWS
+from rollwrite.kernel.policy import HEAD
+from rollwrite.kernel.rule import rule
+
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
+
+HIGH = 18  # the highest number
+CELLS = ROWS * FIELDS
+NEVER = 99  # how many fields a row lacks that can no more be filled
+
+# Places of a window of fields: sequences of rising numbers with blanks, in order.
+WINDOW = 4
+WINDOWS = FIELDS - WINDOW + 1
+
+
+def _ways(fields: int, last: int) -> int:
+    """How many ways there are to fill so many fields, or not, with numbers above the last one."""
+    return comb(fields + HIGH - last, fields)
+
+
+def _before(place: int, last: int, number: int) -> int:
+    """How many windows come before those with this number at this place."""
+    left = WINDOW - place - 1
+    if number <= last:
+        return 0
+    return _ways(left, last) + sum(_ways(left, other) for other in range(last + 1, number))
+
+
+PATTERNS = _ways(WINDOW, 0)
+RANKS = tuple(
+    _before(place, last, number)
+    for place in range(WINDOW)
+    for last in range(HIGH + 1)
+    for number in range(HIGH + 1)
+)
+NUMBERS = HIGH + 1  # a number or none: the sides of RANKS
+
+# Places of a gap: first field and length, and the numbers around it (0 and 19 at the ends).
+SPANS = tuple(
+    sum(FIELDS - before for before in range(first)) + length - 1 if 0 < length <= FIELDS - first
+    else 0
+    for first in range(FIELDS)
+    for length in range(FIELDS + 1)
+)  # fmt: skip
+SPAN = FIELDS * (FIELDS + 1) // 2
+BOUNDS = tuple(
+    sum(HIGH + 1 - before for before in range(low)) + high - low - 1 if low < high else 0
+    for low in range(HIGH + 1)
+    for high in range(HIGH + 2)
+)
+BOUND = (HIGH + 1) * (HIGH + 2) // 2
+
+# How hard a gap is to fill, by its numbers to spare; a field that cannot be filled counts DEAD.
+DEAD = 64
+HARD = (6, 4, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+GRADES = 8
+GRADE = (0, 0, 1, 1, 2, 2, 3, 3, 4, 4)  # then 5; 6 with a dead field, 7 with more
+
+# Fields of the columns of three, by row; what a field of one may be, by the numbers it may take.
+AT_BONUS = tuple(
+    tuple(COLUMNS[row].index(column) for row in range(ROWS)) for _, column in PENTAGONS
+)
+BONUS_ROW = tuple(row for row, _ in PENTAGONS)
+OF_BONUS = tuple(
+    next((bonus for bonus in range(BONUSES) if AT_BONUS[bonus][row] == field), -1)
+    for row in range(ROWS)
+    for field in range(FIELDS)
+)
+SHUT = 5  # nothing fits
+OPEN = (SHUT, 4, 3, 3, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+FIELD_KINDS = 6  # written, and as above
+PENTAGON_KINDS = HIGH + 7 * 4 + 1
+COLUMN = PENTAGON_KINDS * FIELD_KINDS * FIELD_KINDS
+# By how much the place of a column's weights moves with the kind of its field in each row.
+STRIDES = tuple(
+    tuple(
+        FIELD_KINDS * FIELD_KINDS if row == own
+        else FIELD_KINDS if row == min(r for r in range(ROWS) if r != own)
+        else 1
+        for row in range(ROWS)
+    )
+    for own in BONUS_ROW
+)  # fmt: skip
+
+# How soon a game may end, in thirds of a field: what two rows lack, or the misses.
+BY_MISSES = (40, 28, 18, 10, 0)
+FAR = 3 * NEVER
+SOON = tuple(
+    0 if left <= 3 else 1 if left <= 6 else 2 if left <= 10 else 3 if left <= 16
+    else 4 if left <= 25 else 5
+    for left in range(FAR + 1)
+)  # fmt: skip
+SOONS = 6
+THREAT = tuple(
+    0 if left <= 3 else 1 if left <= 6 else 2 if left <= 9 else 3 if left <= 12
+    else 4 if left <= 18 else 5 if left <= 27 else 6
+    for left in range(FAR + 1)
+)  # fmt: skip
+THREATS = 8
+ALONE = 7
+LACKS = 20  # what two rows lack, 19 where they cannot be filled
+
+# Where each kind of tuple begins in the mind of a table size: alone, two, more.
+WINDOW_AT = 0
+GAP_AT = WINDOW_AT + ROWS * WINDOWS * PATTERNS
+COLUMN_AT = GAP_AT + ROWS * SPAN * BOUND * SOONS
+ROW_AT = COLUMN_AT + BONUSES * COLUMN * SOONS
+COUNT_AT = ROW_AT + ROWS * NUMBERS * (FIELDS + 1) * GRADES * SOONS
+TURN_AT = COUNT_AT + (FIELDS + 1) ** ROWS * MISSES * THREATS
+LACK_AT = TURN_AT + 12 * MISSES * SOONS * THREATS
+SIZE = LACK_AT + 3 * LACKS * MISSES * THREATS
+SIZES = 3
+FEATURES = ROWS * (WINDOWS + 5 + 1) + BONUSES + 3
+
+
+@rule
+def mind_at(seats: int) -> int:
+    """Where the weights for so many seats begin."""
+    return HEAD + SIZE * (min(seats, SIZES) - 1)
+
+
+@rule
+def gap_at(row: int, first: int, length: int, low: int, high: int) -> int:
+    """Where the weights of a gap begin, one for each SOON."""
+    span = SPANS[first * (FIELDS + 1) + length]
+    place = (row * SPAN + span) * BOUND + BOUNDS[low * (HIGH + 2) + high]
+    return GAP_AT + place * SOONS
+
+
+@rule
+def hardness(length: int, low: int, high: int) -> int:
+    """How hard a gap is to fill."""
+    spare = high - low - 1 - length
+    if length == 0:
+        return 0
+    if spare < 0:
+        return -spare * DEAD
+    return HARD[spare]
+
+
+@rule
+def row_at(row: int, last: int, empty: int, hard: int) -> int:
+    """Where the weights of a row as a whole begin: its last number, empty fields, hardness."""
+    if hard >= DEAD:
+        grade = 7 if hard >= 2 * DEAD else 6
+    else:
+        grade = 5 if hard >= 10 else GRADE[hard]
+    return ROW_AT + (((row * NUMBERS + last) * (FIELDS + 1) + empty) * GRADES + grade) * SOONS
+
+
+@rule
+def field_kind(bonus: int, row: int, number: int, low: int, high: int) -> int:
+    """What a field of a column is: written (0), or open for so many numbers.
+
+    A pentagon is told more closely: its number, or about which numbers it may take.
+    """
+    kind = 0 if number > 0 else OPEN[high - low - 1]
+    if row != BONUS_ROW[bonus]:
+        return kind
+    if number > 0:
+        return number - 1
+    if kind == SHUT:
+        return PENTAGON_KINDS - 1
+    return HIGH + (low + high) // 6 * 4 + kind - 1
+
+
+@rule
+def lacking(one: int, two: int, three: int) -> int:
+    """What the two rows that lack least lack together."""
+    most = one
+    most = max(most, two)
+    most = max(most, three)
+    return one + two + three - most
+
+
+@rule
+def time_left(lack: int, misses: int) -> int:
+    """How far a sheet is from ending the game."""
+    left = BY_MISSES[misses]
+    left = min(left, 3 * lack)
+    return left
+
+
+@rule
+def count_at(one: int, two: int, three: int, misses: int, threat: int) -> int:
+    """Where the weight of a sheet's empty fields and misses lies."""
+    empty = (one * (FIELDS + 1) + two) * (FIELDS + 1) + three
+    return COUNT_AT + (empty * MISSES + misses) * THREATS + threat
+
+
+@rule
+def turn_at(seats: int, wait: int, misses: int, soon: int, threat: int) -> int:
+    """Where the weight of whose turn it is lies: seats, and turns to wait for one's own."""
+    table = (seats - 3 if seats > 3 else 0) * 3 + min(wait, 2)
+    return TURN_AT + ((table * MISSES + misses) * SOONS + soon) * THREATS + threat
+
+
+@rule
+def lack_at(lack: int, wait: int, misses: int, threat: int) -> int:
+    """Where the weight of a sheet's own nearness to the end lies."""
+    place = min(wait, 2) * LACKS + min(lack, LACKS - 1)
+    return LACK_AT + (place * MISSES + misses) * THREATS + threat
+
+
+@rule
+def sheet_left(sheet: Any) -> int:
+    """How far a sheet is from ending the game, from nothing but the sheet."""
+    return time_left(
+        lacking(row_lack(sheet, 0), row_lack(sheet, 1), row_lack(sheet, 2)), sheet.misses
+    )
+
+
+@rule
+def row_lack(sheet: Any, row: int) -> int:
+    """How many fields a row lacks; NEVER if some can no more be filled."""
+    lack = 0
+    low = 0
+    length = 0
+    for field in range(FIELDS):
+        number = sheet.cells[row][rules.COLUMNS[row][field]]
+        if number == 0:
+            lack += 1
+            length += 1
+        else:
+            if number - low - 1 < length:
+                return NEVER
+            low = number
+            length = 0
+    if HIGH - low < length:
+        return NEVER
+    return lack
+
+
+@rule
+def others_left(s: Any, seat: int) -> int:
+    """How far the other seats are from ending the game; FAR if there are none."""
+    left = FAR
+    for other in range(s.seats):
+        if other != seat:
+            own = sheet_left(s.sheets[other])
+            left = min(left, own)
+    return left
+
+
+@rule
+def threat_of(left: int, seats: int) -> int:
+    """The class of how far the others are."""
+    return ALONE if seats == 1 else THREAT[left]
+
+
+@rule
+def places(s: Any, seat: int, work: Any) -> int:
+    """List where the weights of a seat's sheet lie in the mind; return how many they are."""
+    sheet = s.sheets[seat]
+    head = mind_at(s.seats)
+    misses = int(sheet.misses)
+    left = others_left(s, seat)
+    threat = threat_of(left, s.seats)
+    lack = lacking(row_lack(sheet, 0), row_lack(sheet, 1), row_lack(sheet, 2))
+    soon = SOON[min(time_left(lack, misses), left)]
+    wait = (seat - s.active + s.seats) % s.seats
+    count = 0
+    for row in range(ROWS):
+        count = row_places(sheet, row, head, soon, work, count)
+    for bonus in range(BONUSES):
+        work[count] = head + column_place(sheet, bonus) + soon
+        count += 1
+    one, two, three = empty_in(sheet, 0), empty_in(sheet, 1), empty_in(sheet, 2)
+    work[count] = head + count_at(one, two, three, misses, threat)
+    work[count + 1] = head + turn_at(s.seats, wait, misses, soon, threat)
+    work[count + 2] = head + lack_at(lack, wait, misses, threat)
+    return count + 3
+
+
+@rule
+def empty_in(sheet: Any, row: int) -> int:
+    """How many fields of a row are empty."""
+    return FIELDS - rules.written(sheet, row)
+
+
+@rule
+def number_at(sheet: Any, row: int, field: int) -> int:
+    """The number in a field; beyond the fields one more than the highest."""
+    if field == FIELDS:
+        return HIGH + 1
+    return int(sheet.cells[row][rules.COLUMNS[row][field]])
+
+
+@rule
+def row_places(sheet: Any, row: int, head: int, soon: int, work: Any, count: int) -> int:
+    """Add the places of a row's windows, gaps and whole; return the new count."""
+    for window in range(WINDOWS):
+        place = (row * WINDOWS + window) * PATTERNS
+        before = 0
+        for inside in range(WINDOW):
+            number = number_at(sheet, row, window + inside)
+            if number > 0:
+                place += RANKS[(inside * NUMBERS + before) * NUMBERS + number]
+                before = number
+        work[count] = head + WINDOW_AT + place
+        count += 1
+    low = 0
+    length = 0
+    hard = 0
+    for field in range(FIELDS + 1):
+        number = number_at(sheet, row, field)
+        if number == 0:
+            length += 1
+        else:
+            if length > 0:
+                work[count] = head + gap_at(row, field - length, length, low, number) + soon
+                count += 1
+            hard += hardness(length, low, number)
+            low = number
+            length = 0
+    last = number_at(sheet, row, FIELDS - 1)
+    work[count] = head + row_at(row, last, empty_in(sheet, row), hard) + soon
+    return count + 1
+
+
+@rule
+def column_place(sheet: Any, bonus: int) -> int:
+    """Where the weights of a column of three begin."""
+    place = bonus * COLUMN
+    for row in range(ROWS):
+        field = AT_BONUS[bonus][row]
+        low = 0
+        for before in range(field):
+            low = max(low, number_at(sheet, row, before))
+        after = field + 1
+        while number_at(sheet, row, after) == 0:
+            after += 1
+        number = number_at(sheet, row, field)
+        kind = field_kind(bonus, row, number, low, number_at(sheet, row, after))
+        place += kind * STRIDES[bonus][row]
+    return COLUMN_AT + place * SOONS
