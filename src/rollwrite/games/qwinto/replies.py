@@ -20,6 +20,7 @@ from rollwrite.games.qwinto.tuples import (
     HIGH,
     NEVER,
     NUMBERS,
+    OF_BONUS,
     PATTERNS,
     RANKS,
     SOON,
@@ -61,8 +62,12 @@ WINDOWS_WORTH = KNOWN + SOONS
 SCORE, MISSED, FULL, LEFT, THREAT, WAIT, SEATS_THERE, MIND = range(
     WINDOWS_WORTH + 1, WINDOWS_WORTH + 9
 )
+# By row, if a number is written there that leaves it possible to fill, or not: how soon the game may
+# end, and what all weighs but the row itself, its gaps and the columns it belongs to.
+SOON_AFTER = MIND + 1
+AROUND = SOON_AFTER + 2 * ROWS
 # Writing nothing: what it is worth, the points it leaves, and whether it ends the game.
-PASS_WORTH, PASS_POINTS, PASS_ENDS = range(MIND + 1, MIND + 4)
+PASS_WORTH, PASS_POINTS, PASS_ENDS = range(AROUND + 2 * ROWS, AROUND + 2 * ROWS + 3)
 # By row and number: the worth of the best field that does not end the game and the points it
 # leaves, the most points of one that does, and the most points of any.
 BEST = PASS_ENDS + 1
@@ -143,7 +148,7 @@ def read_row(sheet: Any, row: int, head: int, mind: Any, work: Any, at: int) -> 
 
 
 @rule
-def timed(mind: Any, work: Any, at: int, soon: int) -> int:
+def timed(mind: Any, work: Any, at: int, soon: int) -> Any:
     """What all gaps, columns and rows weigh if the game may end so soon."""
     if work[at + KNOWN + soon] == 0:
         total = 0
@@ -168,7 +173,7 @@ def timed(mind: Any, work: Any, at: int, soon: int) -> int:
 @rule
 def whole(
     mind: Any, work: Any, at: int, one: int, two: int, three: int, lack: int, misses: int, soon: int
-) -> int:
+) -> Any:
     """What the sheet as a whole weighs with so many empty fields and misses."""
     head = work[at + MIND]
     threat = work[at + THREAT]
@@ -181,13 +186,13 @@ def whole(
 
 
 @rule
-def soon_of(work: Any, at: int, lack: int, misses: int) -> int:
+def soon_of(work: Any, at: int, lack: int, misses: int) -> Any:
     """How soon the game may end, with what a sheet lacks and misses."""
     return SOON[min(time_left(lack, misses), work[at + LEFT])]
 
 
 @rule
-def standing_worth(mind: Any, work: Any, at: int, misses: int) -> int:
+def standing_worth(mind: Any, work: Any, at: int, misses: int) -> Any:
     """The worth of the sheet as it is, but for the misses."""
     lack = lacking(work[at + LACK], work[at + LACK + 1], work[at + LACK + 2])
     soon = soon_of(work, at, lack, misses)
@@ -202,7 +207,7 @@ def standing_worth(mind: Any, work: Any, at: int, misses: int) -> int:
 
 
 @rule
-def written_points(work: Any, at: int, row: int, field: int, number: int) -> int:
+def written_points(work: Any, at: int, row: int, field: int, number: int) -> Any:
     """The score after a number is written."""
     points = work[at + SCORE] + 1
     if work[at + EMPTY + row] == 1:
@@ -210,26 +215,53 @@ def written_points(work: Any, at: int, row: int, field: int, number: int) -> int
         if field < FIELDS - 1:
             last = work[at + NUMBER + row * FIELDS + FIELDS - 1]
         points += last - FIELDS
-    for bonus in range(BONUSES):
-        if AT_BONUS[bonus][row] == field:
-            pentagon = number
-            full = True
-            for other in range(ROWS):
-                if other != row:
-                    there = work[at + NUMBER + other * FIELDS + AT_BONUS[bonus][other]]
-                    if there == 0:
-                        full = False
-                    if other == BONUS_ROW[bonus]:
-                        pentagon = there
-            if full:
-                points += pentagon
+    bonus = OF_BONUS[row * FIELDS + field]
+    if bonus >= 0:
+        pentagon = number
+        for other in range(ROWS):
+            if other != row:
+                there = work[at + NUMBER + other * FIELDS + AT_BONUS[bonus][other]]
+                if there == 0:
+                    return points
+                if other == BONUS_ROW[bonus]:
+                    pentagon = there
+        points += pentagon
     return points
+
+
+@rule
+def read_around(row: int, mind: Any, work: Any, at: int) -> None:
+    """What does not depend on which number is written where in a row."""
+    one, two, three = work[at + EMPTY], work[at + EMPTY + 1], work[at + EMPTY + 2]
+    lack_1, lack_2, lack_3 = work[at + LACK], work[at + LACK + 1], work[at + LACK + 2]
+    empty = work[at + EMPTY + row] - 1
+    misses = work[at + MISSED]
+    for frame in range(2):
+        own = NEVER if frame else empty
+        if row == 0:
+            one = empty
+            lack_1 = own
+        elif row == 1:
+            two = empty
+            lack_2 = own
+        else:
+            three = empty
+            lack_3 = own
+        lack = lacking(lack_1, lack_2, lack_3)
+        soon = soon_of(work, at, lack, misses)
+        work[at + SOON_AFTER + row * 2 + frame] = soon
+        work[at + AROUND + row * 2 + frame] = (
+            work[at + WINDOWS_WORTH]
+            + timed(mind, work, at, soon)
+            + whole(mind, work, at, one, two, three, lack, misses, soon)
+            - mind[work[at + ROW_PLACES + row] + soon]
+        )
 
 
 @rule
 def written_worth(
     mind: Any, work: Any, at: int, row: int, field: int, number: int, points: int
-) -> int:
+) -> Any:
     """The worth of the sheet after a number is written that leaves so many points."""
     cell = at + row * FIELDS + field
     low, high = work[cell + LOW], work[cell + HIGHER]
@@ -238,25 +270,10 @@ def written_worth(
     right = length - left - 1
     hard = work[at + HARDNESS + row] - hardness(length, low, high)
     hard += hardness(left, low, number) + hardness(right, number, high)
-    one, two, three = work[at + EMPTY], work[at + EMPTY + 1], work[at + EMPTY + 2]
-    lack_1, lack_2, lack_3 = work[at + LACK], work[at + LACK + 1], work[at + LACK + 2]
-    empty = work[at + EMPTY + row] - 1
-    own = NEVER if hard >= DEAD else empty
-    if row == 0:
-        one = empty
-        lack_1 = own
-    elif row == 1:
-        two = empty
-        lack_2 = own
-    else:
-        three = empty
-        lack_3 = own
-    lack = lacking(lack_1, lack_2, lack_3)
-    misses = work[at + MISSED]
-    soon = soon_of(work, at, lack, misses)
+    frame = row * 2 + (1 if hard >= DEAD else 0)
+    soon = work[at + SOON_AFTER + frame]
     head = work[at + MIND] + soon
-    worth = points * UNIT + work[at + WINDOWS_WORTH] + timed(mind, work, at, soon)
-    worth += whole(mind, work, at, one, two, three, lack, misses, soon)
+    worth = points * UNIT + work[at + AROUND + frame]
     worth -= mind[head + gap_at(row, first, length, low, high)]
     if left > 0:
         worth += mind[head + gap_at(row, first, left, low, number)]
@@ -265,8 +282,7 @@ def written_worth(
     last = number
     if field < FIELDS - 1:
         last = work[at + NUMBER + row * FIELDS + FIELDS - 1]
-    worth -= mind[work[at + ROW_PLACES + row] + soon]
-    worth += mind[head + row_at(row, last, empty, hard)]
+    worth += mind[head + row_at(row, last, work[at + EMPTY + row] - 1, hard)]
     worth += windows_change(mind, work, at, row, field, number)
     for bonus in range(BONUSES):
         other = AT_BONUS[bonus][row]
@@ -323,6 +339,8 @@ def read_numbers(
     """Fill the tables of a sheet for the rows of some dice and a range of numbers."""
     sheet = s.sheets[seat]
     for row in range(ROWS):
+        if dice >> row & 1 and work[at + EMPTY + row] > 0:
+            read_around(row, mind, work, at)
         if dice >> row & 1:
             for number in range(least, most + 1):
                 entry = at + row * NUMBERS + number

@@ -52,6 +52,7 @@ from rollwrite.games.qwinto.tuples import (
     NUMBERS,
     SIZE,
     SIZES,
+    SOON,
     lacking,
     places,
     threat_of,
@@ -60,14 +61,20 @@ from rollwrite.games.qwinto.tuples import (
 from rollwrite.games.qwinto.tuples import (
     FEATURES as FEATURES,
 )
-from rollwrite.kernel.policy import UNIT, margin
+from rollwrite.kernel.policy import HEAD, UNIT, margin
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
 
 VERSION = 1
 COMMAND = "rollwrite train qwinto"
-WEIGHTS = SIZES * SIZE
+# After the weights of sheets, a manner: what winning is worth beside the margin, in points, and by
+# how much the others are taken to come nearer to the end in this turn, in thirds of a field.
+PREMIUM = HEAD + SIZES * SIZE
+HASTE = PREMIUM + 1
+WEIGHTS = SIZES * SIZE + 2
+# About how far a margin may still go, by how soon the game may end.
+SWING = (8, 10, 11, 13, 15, 18)
 
 DICE_SETS = 8  # by their bits
 COUNT = (0, 1, 1, 2, 1, 2, 2, 3)  # how many dice that is
@@ -87,7 +94,9 @@ RIVAL_POINTS = RIVAL_WORTH + SEATS
 REPLY_WORTH = RIVAL_POINTS + SEATS
 REPLY_POINTS = REPLY_WORTH + 1
 REPLY_ENDS = REPLY_POINTS + 1
-MARGINS = REPLY_ENDS + 1
+WINNING = REPLY_ENDS + 1  # the premium, and the swing of this turn
+SWINGING = WINNING + 1
+MARGINS = SWINGING + 1
 VIEW = DICE_SETS * NUMBERS
 LAST_ROLL = MARGINS + 2 * VIEW
 FIRST_ROLL = LAST_ROLL + 2 * DICE_SETS
@@ -122,10 +131,10 @@ def rate(
 
 
 @rule
-def expect(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> int:
+def expect(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
     """What a moment is worth to a seat that does not decide now."""
     if s.phase == OVER:
-        return margin(s, seat) * UNIT
+        return utility(margin(s, seat) * UNIT, UNIT // 2, mind[PREMIUM])
     number = rules.number(s)
     chosen = int(s.chosen)
     view = 0 if seat == s.active else 1
@@ -159,6 +168,7 @@ def read_table(s: Any, dice: int, least: int, most: int, mind: Any, work: Any) -
     for seat in range(s.seats):
         wait = (seat - s.active - 1 + s.seats) % s.seats
         read_sheet(s, seat, wait, mind, work, seat * ROOM)
+    soonest = FAR
     for seat in range(s.seats):
         at = seat * ROOM
         left = FAR
@@ -167,10 +177,15 @@ def read_table(s: Any, dice: int, least: int, most: int, mind: Any, work: Any) -
                 there = other * ROOM + LACK
                 lack = lacking(work[there], work[there + 1], work[there + 2])
                 left = min(left, time_left(lack, work[other * ROOM + MISSED]))
+        soonest = min(soonest, left)
+        if s.seats > 1:
+            left = max(1, left - mind[HASTE] // UNIT)
         work[at + LEFT] = left
         work[at + THREAT] = threat_of(left, s.seats)
         read_pass(seat == s.active, mind, work, at)
         read_numbers(s, seat, dice, least, most, mind, work, at)
+    work[WINNING] = mind[PREMIUM] if s.seats > 1 else 0
+    work[SWINGING] = SWING[SOON[soonest]] * UNIT
     for seat in range(s.seats):
         work[RIVAL_WORTH + seat] = NONE
         work[RIVAL_POINTS + seat] = NONE
@@ -245,21 +260,43 @@ def read_rivals(s: Any, seat: int, dice: int, number: int, work: Any) -> None:
 
 
 @rule
-def best_margin(s: Any, seat: int, dice: int, number: int, work: Any) -> int:
+def best_margin(s: Any, seat: int, dice: int, number: int, work: Any) -> Any:
     """The margin of a seat that does the best it can with a number."""
     read_rivals(s, seat, dice, number, work)
     at = seat * ROOM
     if work[REPLY_ENDS]:
-        return best_of(TOP, seat, dice, number, work[at + PASS_POINTS], work) - work[REPLY_POINTS]
-    best = best_of(BEST, seat, dice, number, work[at + PASS_WORTH], work) - work[REPLY_WORTH]
+        top = best_of(TOP, seat, dice, number, work[at + PASS_POINTS], work)
+        return end_utility(top - work[REPLY_POINTS], work)
+    best = NONE
+    worth = best_of(BEST, seat, dice, number, work[at + PASS_WORTH], work)
+    if worth > NONE:
+        best = rest_utility(worth - work[REPLY_WORTH], work)
     final = ending_points(seat, dice, number, work)
     if final > NONE:
-        best = max(best, final - work[REPLY_POINTS])
+        best = max(best, end_utility(final - work[REPLY_POINTS], work))
     return best
 
 
 @rule
-def answer_worth(seat: int, action: int, number: int, mind: Any, work: Any) -> int:
+def utility(ahead: int, swing: int, premium: int) -> int:
+    """What a margin is worth: itself, and a premium for as much as it is likely to win."""
+    return ahead + premium * max(-swing, min(swing, ahead)) // swing
+
+
+@rule
+def end_utility(ahead: int, work: Any) -> int:
+    """What a margin at the end is worth."""
+    return utility(ahead, UNIT // 2, work[WINNING])
+
+
+@rule
+def rest_utility(ahead: int, work: Any) -> int:
+    """What a margin after this turn is worth."""
+    return utility(ahead, work[SWINGING], work[WINNING])
+
+
+@rule
+def answer_worth(seat: int, action: int, number: int, mind: Any, work: Any) -> Any:
     """The margin after one answer of a seat; what the others do has been read."""
     at = seat * ROOM
     if action == PASS:
@@ -276,8 +313,8 @@ def answer_worth(seat: int, action: int, number: int, mind: Any, work: Any) -> i
         if ends == 0 and work[REPLY_ENDS] == 0:
             worth = written_worth(mind, work, at, row, field, number, written)
     if ends or work[REPLY_ENDS]:
-        return points - work[REPLY_POINTS]
-    return worth - work[REPLY_WORTH]
+        return end_utility(points - work[REPLY_POINTS], work)
+    return rest_utility(worth - work[REPLY_WORTH], work)
 
 
 @rule

@@ -127,7 +127,7 @@ FEATURES = ROWS * (WINDOWS + 5 + 1) + BONUSES + 3
 
 
 @rule
-def mind_at(seats: int) -> int:
+def mind_at(seats: int) -> Any:
     """Where the weights for so many seats begin."""
     return HEAD + SIZE * (min(seats, SIZES) - 1)
 
@@ -180,18 +180,13 @@ def field_kind(bonus: int, row: int, number: int, low: int, high: int) -> int:
 @rule
 def lacking(one: int, two: int, three: int) -> int:
     """What the two rows that lack least lack together."""
-    most = one
-    most = max(most, two)
-    most = max(most, three)
-    return one + two + three - most
+    return one + two + three - max(one, two, three)
 
 
 @rule
 def time_left(lack: int, misses: int) -> int:
     """How far a sheet is from ending the game."""
-    left = BY_MISSES[misses]
-    left = min(left, 3 * lack)
-    return left
+    return min(BY_MISSES[misses], 3 * lack)
 
 
 @rule
@@ -202,14 +197,14 @@ def count_at(one: int, two: int, three: int, misses: int, threat: int) -> int:
 
 
 @rule
-def turn_at(seats: int, wait: int, misses: int, soon: int, threat: int) -> int:
+def turn_at(seats: int, wait: int, misses: int, soon: int, threat: int) -> Any:
     """Where the weight of whose turn it is lies: seats, and turns to wait for one's own."""
     table = (seats - 3 if seats > 3 else 0) * 3 + min(wait, 2)
     return TURN_AT + ((table * MISSES + misses) * SOONS + soon) * THREATS + threat
 
 
 @rule
-def lack_at(lack: int, wait: int, misses: int, threat: int) -> int:
+def lack_at(lack: int, wait: int, misses: int, threat: int) -> Any:
     """Where the weight of a sheet's own nearness to the end lies."""
     place = min(wait, 2) * LACKS + min(lack, LACKS - 1)
     return LACK_AT + (place * MISSES + misses) * THREATS + threat
@@ -286,7 +281,7 @@ def places(s: Any, seat: int, work: Any) -> int:
 
 
 @rule
-def empty_in(sheet: Any, row: int) -> int:
+def empty_in(sheet: Any, row: int) -> Any:
     """How many fields of a row are empty."""
     return FIELDS - rules.written(sheet, row)
 

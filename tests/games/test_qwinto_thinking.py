@@ -1,0 +1,226 @@
+"""How Qwinto is thought about: the search is exact, and the same however it runs."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import rollwrite as rw
+from rollwrite.bots.yardsticks import spacing
+from rollwrite.games.contract import LOST
+from rollwrite.games.qwinto import rules, thinking, tuples
+from rollwrite.kernel.ask import Asker
+from rollwrite.kernel.policy import GREEDY, THINK, UNIT
+from rollwrite.kernel.run_match import match_compiled
+from rollwrite.kernel.twins import Twins
+from rollwrite.play.state import State
+
+GAME = rw.game("qwinto")
+features = Twins({"rules": rules}).of(thinking.features)
+
+
+def a_mind(points: float = 0.4) -> array[int]:
+    """Weights that mean nothing, but no two sheets the same."""
+    draw = random.Random(7)
+    reach = int(points * UNIT)
+    mind = array("i", [0, *(draw.randint(-reach, reach) for _ in range(thinking.WEIGHTS))])
+    mind[thinking.PREMIUM] = mind[thinking.HASTE] = 0
+    return mind
+
+
+POLICY = THINK._replace(mind=a_mind(), thinking=thinking)
+PLAIN = Asker(rules, POLICY, compiled=False)
+FAST = Asker(rules, POLICY, compiled=True)
+
+
+def walk(seats: int, seed: int) -> Iterator[State]:
+    """The moments of a game at random."""
+    draw = random.Random(seed)
+    state = GAME.start(seats=seats, seed=seed)
+    while not state.over:
+        yield state
+        if state.pending:
+            state = state.play(draw.choice(state.moves(draw.choice(state.pending))))
+        else:
+            state = state.roll()
+
+
+def next_of(state: State) -> list[tuple[State, float]]:
+    return [(state.roll(dice), chance) for dice, chance in state.chance_outcomes()]
+
+
+def worth(state: State, seat: int) -> float:
+    """What a moment is worth to a seat, told by the compiled rules."""
+    return FAST.value(state._record, seat)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 6])
+def test_interpreted_and_compiled_agree_and_change_nothing(seats: int) -> None:
+    draw = random.Random(seats)
+    asked = 0
+    for seed in range(3):
+        for state in walk(seats, seed):
+            if draw.random() < 0.7 or asked >= 80:
+                continue
+            before = state._record.copy()
+            for seat in range(seats):
+                asked += 1
+                if seat in state.pending:
+                    assert PLAIN.rate(before, seat) == FAST.rate(before, seat)
+                else:
+                    assert PLAIN.value(before, seat) == FAST.value(before, seat)
+            assert state._record == before
+    assert asked >= 40
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_expectation_is_the_mean_over_all_rolls(seats: int) -> None:
+    seen = set()
+    for state in walk(seats, 11):
+        if state.pending or len(state.chance_outcomes()) > 36:
+            continue
+        seen.add(state._record.rolls)
+        for seat in range(seats):
+            mean = sum(chance * worth(after, seat) for after, chance in next_of(state))
+            assert worth(state, seat) == pytest.approx(mean, abs=2)
+    assert seen == {0, 1}
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_a_decision_is_worth_what_comes_after_it(seats: int) -> None:
+    """Until the sheets are written: what is read from them then is another turn's business."""
+    for state in walk(seats, 5):
+        if state._record.phase not in (rules.CHOOSE, rules.KEEP):
+            continue
+        rated = FAST.rate(state._record, state.active)
+        for move in state.moves(state.active):
+            after = state.play(move)
+            assert worth(after, state.active) == rated[move.action]
+        for seat in set(range(seats)) - {state.active}:
+            best = max(rated, key=lambda action: (rated[action], -action))
+            move = next(m for m in state.moves(state.active) if m.action == best)
+            assert worth(state, seat) == worth(state.play(move), seat)
+
+
+def test_an_answer_keeps_its_worth_while_others_think() -> None:
+    for state in walk(3, 3):
+        if state._record.phase == rules.WRITE and len(state.pending) == 3:
+            for seat in range(3):
+                rated = FAST.rate(state._record, seat)
+                for move in state.moves(seat):
+                    assert worth(state.play(move), seat) == rated[move.action]
+
+
+def test_hidden_answers_change_nothing() -> None:
+    for state in walk(2, 8):
+        if state._record.phase == rules.WRITE and len(state.pending) == 2:
+            for move in state.moves(0):
+                seen = FAST.rate(state.play(move)._record, 1)
+                assert seen == FAST.rate(state._record, 1)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 5])
+def test_what_a_written_number_changes_is_what_the_features_say(seats: int) -> None:
+    """The search reads a sheet by its changes, learning reads it anew: the same worth."""
+    work, checked = [0] * thinking.WORK, 0
+    for state in walk(seats, 21):
+        record = state._record
+        if record.phase != rules.WRITE or len(state.pending) < seats:
+            continue
+        rated = FAST.rate(record, 0)
+        worths = {}
+        for move in state.moves(0):
+            after = record.copy()
+            if move.action != rules.PASS:
+                row, field = divmod(move.action - rules.WRITE_AT, rules.FIELDS)
+                after.sheets[0].cells[row][rules.COLUMNS[row][field]] = rules.number(record)
+            elif record.active == 0:
+                after.sheets[0].misses += 1
+            if rules.finished(after.sheets[0]):
+                continue
+            after.active = (record.active + 1) % seats
+            count = features(after, 0, work)
+            assert count <= tuples.FEATURES
+            assert len(set(work[:count])) == count
+            worths[move.action] = rules.score(after, 0) * UNIT + sum(
+                POLICY.mind[place] for place in work[:count]
+            )
+        if any(sheet.misses == 3 for sheet in record.sheets[1:seats]):
+            continue  # somebody else may end the game: then only points count
+        # What the others write is the same whatever it writes.
+        assert len({rated[action] - worths[action] for action in worths}) <= 1
+        checked += len(worths)
+    assert checked > 30
+
+
+def position(mine: dict[str, Any], other: dict[str, Any], **more: Any) -> State:
+    """Two seats, of which the first is active and has rolled."""
+    empty = {letter: [0] * 9 for letter in "OYP"} | {"misses": 0}
+    return GAME.position({
+        "game": "qwinto", "seats": 2, "active": 0, "phase": "write", "dice": {"Y": 4, "P": 5},
+        "rolls": 2, "pending": [0, 1], "sheets": [empty | mine, empty | other], **more,
+    })  # fmt: skip
+
+
+FULL_ROW = [1, 2, 3, 4, 5, 6, 7, 8, 10]
+NINE_LEFT = [2, 3, 4, 5, 6, 7, 8, 0, 11]
+
+
+def untaught(state: State, seat: int) -> dict[int, int]:
+    """What moves are worth to who sees nothing but points."""
+    mind = array("i", [0] * (1 + thinking.WEIGHTS))
+    return Asker(rules, POLICY._replace(mind=mind), compiled=True).rate(state._record, seat)
+
+
+def test_ends_the_game_for_what_it_leaves() -> None:
+    """The eleven of a full row now, and the point that the other makes of the same number."""
+    state = position({"O": FULL_ROW, "Y": NINE_LEFT}, {})
+    ending = rules.WRITE_AT + rules.FIELDS + 7
+    assert untaught(state, 0)[ending] == (10 + 11 - 1) * UNIT
+    mind = array("i", [0] * (1 + thinking.WEIGHTS))
+    mind[thinking.PREMIUM] = 5 * UNIT
+    rated = Asker(rules, POLICY._replace(mind=mind), compiled=True).rate(state._record, 0)
+    assert rated[ending] == (20 + 5) * UNIT
+
+
+def test_takes_points_at_once_when_another_ends_the_game() -> None:
+    """The other fills its second row with this nine and leads: nothing is left to wait for."""
+    state = position({}, {"P": [1, 4, 5, 6, 7, 8, 9, 12, 13], "Y": NINE_LEFT})
+    rated = FAST.rate(state._record, 0)
+    other = 13 + 11
+    assert rated.pop(rules.PASS) == (-5 - other) * UNIT
+    assert set(rated.values()) == {(1 - other) * UNIT}
+
+
+def test_a_miss_costs_five_points() -> None:
+    rated = untaught(position({}, {}), 0)
+    assert max(rated.values()) - rated[rules.PASS] == 6 * UNIT
+    passive = untaught(position({}, {}), 1)
+    assert max(passive.values()) - passive[rules.PASS] == UNIT
+
+
+def test_chooses_dice_that_serve_it_and_not_the_other() -> None:
+    """It lacks one yellow number, the other one orange number: a yellow die alone."""
+    mine = {"O": FULL_ROW, "Y": [1, 0, 5, 6, 7, 8, 9, 10, 18]}
+    other = {"Y": [1, 2, 3, 4, 5, 6, 7, 8, 17], "O": [1, 0, 5, 6, 7, 8, 9, 10, 18]}
+    state = position(mine, other, phase="choose", dice={}, rolls=0, pending=[0])
+    rated = untaught(state, 0)
+    assert max(rated, key=lambda action: rated[action]) + 1 == 1 << 1
+
+
+def share(one: Any, other: Any, games: int) -> float:
+    start = GAME.definition.position.start(GAME, 2, 0, {})
+    found = match_compiled(rules, start, [one, other], games, 3, 0, LOST)
+    return float(((found.winners & 1) + 1 - (found.winners >> 1 & 1)).mean() / 2)
+
+
+def test_spacing_is_a_fair_yardstick() -> None:
+    start = GAME.definition.position.start(GAME, 2, 0, {})
+    policy = spacing.policy(GAME)
+    found = match_compiled(rules, start, [policy, policy], 400, 3, 0, LOST)
+    assert found.scores.mean() >= 47
+    assert share(policy, GREEDY, 200) > 0.9
