@@ -26,6 +26,7 @@ from rollwrite.games.qwinto.tuples import (
     SOON,
     SOONS,
     STRIDES,
+    TIMES,
     WINDOW,
     WINDOW_AT,
     WINDOWS,
@@ -38,6 +39,7 @@ from rollwrite.games.qwinto.tuples import (
     mind_at,
     row_at,
     time_left,
+    timed_weight,
     turn_at,
 )
 from rollwrite.kernel.policy import UNIT
@@ -102,7 +104,7 @@ def read_sheet(s: Any, seat: int, wait: int, mind: Any, work: Any, at: int) -> N
             )
             work[at + KINDS + bonus * ROWS + row] = kind
             place += kind * STRIDES[bonus][row]
-        work[at + COLUMN_PLACES + bonus] = head + COLUMN_AT + place * SOONS
+        work[at + COLUMN_PLACES + bonus] = head + COLUMN_AT + place * TIMES
 
 
 @rule
@@ -153,7 +155,7 @@ def timed(mind: Any, work: Any, at: int, soon: int) -> Any:
     if work[at + KNOWN + soon] == 0:
         total = 0
         for row in range(ROWS):
-            total += mind[work[at + ROW_PLACES + row] + soon]
+            total += timed_weight(mind, work[at + ROW_PLACES + row], soon)
             cells = at + row * FIELDS
             field = 0
             while field < FIELDS:
@@ -161,10 +163,11 @@ def timed(mind: Any, work: Any, at: int, soon: int) -> Any:
                 if length > 0:
                     low = work[cells + LOW + field]
                     high = work[cells + HIGHER + field]
-                    total += mind[work[at + MIND] + gap_at(row, field, length, low, high) + soon]
+                    place = work[at + MIND] + gap_at(row, field, length, low, high)
+                    total += timed_weight(mind, place, soon)
                 field += length + 1
         for bonus in range(BONUSES):
-            total += mind[work[at + COLUMN_PLACES + bonus] + soon]
+            total += timed_weight(mind, work[at + COLUMN_PLACES + bonus], soon)
         work[at + TIMED + soon] = total
         work[at + KNOWN + soon] = 1
     return work[at + TIMED + soon]
@@ -254,7 +257,7 @@ def read_around(row: int, mind: Any, work: Any, at: int) -> None:
             work[at + WINDOWS_WORTH]
             + timed(mind, work, at, soon)
             + whole(mind, work, at, one, two, three, lack, misses, soon)
-            - mind[work[at + ROW_PLACES + row] + soon]
+            - timed_weight(mind, work[at + ROW_PLACES + row], soon)
         )
 
 
@@ -272,17 +275,18 @@ def written_worth(
     hard += hardness(left, low, number) + hardness(right, number, high)
     frame = row * 2 + (1 if hard >= DEAD else 0)
     soon = work[at + SOON_AFTER + frame]
-    head = work[at + MIND] + soon
+    head = work[at + MIND]
     worth = points * UNIT + work[at + AROUND + frame]
-    worth -= mind[head + gap_at(row, first, length, low, high)]
+    worth -= timed_weight(mind, head + gap_at(row, first, length, low, high), soon)
     if left > 0:
-        worth += mind[head + gap_at(row, first, left, low, number)]
+        worth += timed_weight(mind, head + gap_at(row, first, left, low, number), soon)
     if right > 0:
-        worth += mind[head + gap_at(row, field + 1, right, number, high)]
+        worth += timed_weight(mind, head + gap_at(row, field + 1, right, number, high), soon)
     last = number
     if field < FIELDS - 1:
         last = work[at + NUMBER + row * FIELDS + FIELDS - 1]
-    worth += mind[head + row_at(row, last, work[at + EMPTY + row] - 1, hard)]
+    place = row_at(row, last, work[at + EMPTY + row] - 1, hard)
+    worth += timed_weight(mind, head + place, soon)
     worth += windows_change(mind, work, at, row, field, number)
     for bonus in range(BONUSES):
         other = AT_BONUS[bonus][row]
@@ -295,8 +299,9 @@ def written_worth(
             else:
                 kind = field_kind(bonus, row, number, low, high)
             step = (kind - work[at + KINDS + bonus * ROWS + row]) * STRIDES[bonus][row]
-            place = work[at + COLUMN_PLACES + bonus] + soon
-            worth += mind[place + step * SOONS] - mind[place]
+            place = work[at + COLUMN_PLACES + bonus]
+            worth += timed_weight(mind, place + step * TIMES, soon)
+            worth -= timed_weight(mind, place, soon)
     return worth
 
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from rollwrite.games.qwinto.rules import CHOOSE, FIELDS, KEEP, PASS, ROWS, STAY, WRITE_AT
 from rollwrite.games.qwinto.thinking import COUNT, FALLS, WAYS
-from rollwrite.games.qwinto.tuples import HIGH
 from rollwrite.kernel.policy import Policy
 from rollwrite.kernel.rule import rule
 

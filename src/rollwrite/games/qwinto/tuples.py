@@ -104,6 +104,8 @@ SOON = tuple(
     for left in range(FAR + 1)
 )  # fmt: skip
 SOONS = 6
+EVER = SOONS  # beside those weights, one whenever it may end
+TIMES = SOONS + 1
 THREAT = tuple(
     0 if left <= 3 else 1 if left <= 6 else 2 if left <= 9 else 3 if left <= 12
     else 4 if left <= 18 else 5 if left <= 27 else 6
@@ -116,14 +118,14 @@ LACKS = 20  # what two rows lack, 19 where they cannot be filled
 # Where each kind of tuple begins in the mind of a table size: alone, two, more.
 WINDOW_AT = 0
 GAP_AT = WINDOW_AT + ROWS * WINDOWS * PATTERNS
-COLUMN_AT = GAP_AT + ROWS * SPAN * BOUND * SOONS
-ROW_AT = COLUMN_AT + BONUSES * COLUMN * SOONS
-COUNT_AT = ROW_AT + ROWS * NUMBERS * (FIELDS + 1) * GRADES * SOONS
+COLUMN_AT = GAP_AT + ROWS * SPAN * BOUND * TIMES
+ROW_AT = COLUMN_AT + BONUSES * COLUMN * TIMES
+COUNT_AT = ROW_AT + ROWS * NUMBERS * (FIELDS + 1) * GRADES * TIMES
 TURN_AT = COUNT_AT + (FIELDS + 1) ** ROWS * MISSES * THREATS
 LACK_AT = TURN_AT + 12 * MISSES * SOONS * THREATS
 SIZE = LACK_AT + 3 * LACKS * MISSES * THREATS
 SIZES = 3
-FEATURES = ROWS * (WINDOWS + 5 + 1) + BONUSES + 3
+FEATURES = ROWS * (WINDOWS + 2 * (5 + 1)) + 2 * BONUSES + 3
 
 
 @rule
@@ -134,10 +136,10 @@ def mind_at(seats: int) -> Any:
 
 @rule
 def gap_at(row: int, first: int, length: int, low: int, high: int) -> int:
-    """Where the weights of a gap begin, one for each SOON."""
+    """Where the weights of a gap begin, one for each of TIMES."""
     span = SPANS[first * (FIELDS + 1) + length]
     place = (row * SPAN + span) * BOUND + BOUNDS[low * (HIGH + 2) + high]
-    return GAP_AT + place * SOONS
+    return GAP_AT + place * TIMES
 
 
 @rule
@@ -158,7 +160,7 @@ def row_at(row: int, last: int, empty: int, hard: int) -> int:
         grade = 7 if hard >= 2 * DEAD else 6
     else:
         grade = 5 if hard >= 10 else GRADE[hard]
-    return ROW_AT + (((row * NUMBERS + last) * (FIELDS + 1) + empty) * GRADES + grade) * SOONS
+    return ROW_AT + (((row * NUMBERS + last) * (FIELDS + 1) + empty) * GRADES + grade) * TIMES
 
 
 @rule
@@ -271,13 +273,26 @@ def places(s: Any, seat: int, work: Any) -> int:
     for row in range(ROWS):
         count = row_places(sheet, row, head, soon, work, count)
     for bonus in range(BONUSES):
-        work[count] = head + column_place(sheet, bonus) + soon
-        count += 1
+        count = timed_places(head + column_place(sheet, bonus), soon, work, count)
     one, two, three = empty_in(sheet, 0), empty_in(sheet, 1), empty_in(sheet, 2)
     work[count] = head + count_at(one, two, three, misses, threat)
     work[count + 1] = head + turn_at(s.seats, wait, misses, soon, threat)
     work[count + 2] = head + lack_at(lack, wait, misses, threat)
     return count + 3
+
+
+@rule
+def timed_places(place: int, soon: int, work: Any, count: int) -> int:
+    """Add the two weights of a tuple that is told apart by time; return the new count."""
+    work[count] = place + soon
+    work[count + 1] = place + EVER
+    return count + 2
+
+
+@rule
+def timed_weight(mind: Any, place: int, soon: int) -> Any:
+    """What the two weights of such a tuple come to."""
+    return mind[place + soon] + mind[place + EVER]
 
 
 @rule
@@ -316,14 +331,13 @@ def row_places(sheet: Any, row: int, head: int, soon: int, work: Any, count: int
             length += 1
         else:
             if length > 0:
-                work[count] = head + gap_at(row, field - length, length, low, number) + soon
-                count += 1
+                place = head + gap_at(row, field - length, length, low, number)
+                count = timed_places(place, soon, work, count)
             hard += hardness(length, low, number)
             low = number
             length = 0
     last = number_at(sheet, row, FIELDS - 1)
-    work[count] = head + row_at(row, last, empty_in(sheet, row), hard) + soon
-    return count + 1
+    return timed_places(head + row_at(row, last, empty_in(sheet, row), hard), soon, work, count)
 
 
 @rule
@@ -341,4 +355,4 @@ def column_place(sheet: Any, bonus: int) -> int:
         number = number_at(sheet, row, field)
         kind = field_kind(bonus, row, number, low, number_at(sheet, row, after))
         place += kind * STRIDES[bonus][row]
-    return COLUMN_AT + place * SOONS
+    return COLUMN_AT + place * TIMES
