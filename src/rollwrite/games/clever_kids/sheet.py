@@ -10,6 +10,7 @@ import re
 from typing import Any, NamedTuple
 
 from rollwrite.errors import RollwriteError, did_you_mean
+from rollwrite.games.clever_kids.hands import hands
 from rollwrite.games.edition import printed
 from rollwrite.games.reading import Fields
 from rollwrite.texts import speaker
@@ -108,6 +109,7 @@ def constants(fields: Fields) -> dict[str, Any]:
         "NEED": tuple(need),
         "PRIZE": tuple(prize),
         "SHOWS": tuple(map(tuple, dice)),
+        **hands(dice),
         # Every gift by a natural die or a joker, then done; or one bonus of each colour.
         "MOVES": max(2 * len(places) + 1, len(places) + 9, 10),
     }
