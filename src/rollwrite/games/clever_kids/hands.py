@@ -50,8 +50,14 @@ def hands(shows: Sequence[Sequence[int]]) -> dict[str, Any]:
             for j in range(most[natural] + 1):
                 subs += [base + spent for base in within for spent in range(j + 1)]
                 starts.append(len(subs))
+    rolled = [
+        first[PLACE[zone] + (code >> SHIFT[zone] & MASK[zone])] + (code >> JOKER_SHIFT)
+        for code in rolls
+        for zone in range(1, 5)
+    ]
     return {
         "ROLL_CODES": tuple(rolls),
+        "ROLL_HANDS": tuple(rolled),
         "ROLL_WAYS": tuple(rolls.values()),
         "HAND_FIRST": tuple(first),
         "HAND_JOKERS": tuple(jokers),

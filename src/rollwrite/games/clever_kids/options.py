@@ -48,17 +48,21 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py
 
 LEVELS = NEAR + 1  # rows and columns of a block
 BLOCK = 1 + LEVELS * LEVELS
-LEAF, LEAVES = 13, 1021  # papers that were weighed: key, nearness, points by column, some room
-CHAIN, CHAINS = 1 + BLOCK, 251  # papers with crosses to make: key, block
-SEEN = 2039
+LEAF, LEAVES = 12, 1021  # papers that were weighed: nearness, points by column, some room
+CHAINS = 251  # papers with crosses to make: a block each
+SEEN = 2039  # papers that were looked at, each with the stamp of the question
 DEPTH = 512
 
 # Where everything lies in ``work``.
 SEATS, STAMP = 0, 1
-LEAVES_AT = 32
+LEAF_KEYS = 32  # keys lie together, because they are emptied for each question
+CHAIN_KEYS = LEAF_KEYS + LEAVES
+SEEN_KEYS = CHAIN_KEYS + CHAINS
+KEYS_END = SEEN_KEYS + SEEN
+LEAVES_AT = KEYS_END
 CHAINS_AT = LEAVES_AT + LEAF * LEAVES
-SEEN_AT = CHAINS_AT + CHAIN * CHAINS
-CHAIN_STACK = SEEN_AT + 2 * SEEN
+STAMPS = CHAINS_AT + BLOCK * CHAINS
+CHAIN_STACK = STAMPS + SEEN
 STACK = CHAIN_STACK + DEPTH
 END = STACK + 3 * DEPTH
 
@@ -67,23 +71,20 @@ END = STACK + 3 * DEPTH
 def forget(work: Any) -> None:
     """Empty what is remembered of earlier questions."""
     work[STAMP] = 0
-    for place in range(LEAVES):
-        work[LEAVES_AT + LEAF * place] = -1
-    for place in range(CHAINS):
-        work[CHAINS_AT + CHAIN * place] = -1
-    for place in range(SEEN):
-        work[SEEN_AT + 2 * place] = -1
+    for place in range(LEAF_KEYS, KEYS_END):
+        work[place] = -1
 
 
 @rule
 def weighed(paper: int, turn: int, mind: Any, work: Any) -> int:
     """Where the worth of a paper without crosses to make stands: nearness, then points."""
     key = paper << 1 | turn
-    at = LEAVES_AT + LEAF * (key % LEAVES)
-    if work[at] != key:
-        work[at] = key
-        appraise(paper, work[SEATS], turn, mind, work, at + 1)
-    return at + 1
+    slot = key % LEAVES
+    at = LEAVES_AT + LEAF * slot
+    if work[LEAF_KEYS + slot] != key:
+        work[LEAF_KEYS + slot] = key
+        appraise(paper, work[SEATS], turn, mind, work, at)
+    return at
 
 
 @rule
@@ -130,11 +131,11 @@ def add_end(paper: int, turn: int, block: int, mind: Any, work: Any) -> None:
         add_paper(paper, turn, block, mind, work)
         return
     key = paper << 1 | turn
-    at = CHAINS_AT + CHAIN * (key % CHAINS)
-    if work[at] != key:
-        work[at] = key
-        follow(paper, turn, at + 1, mind, work)
-    add_block(at + 1, block, work)
+    slot = key % CHAINS
+    if work[CHAIN_KEYS + slot] != key:
+        work[CHAIN_KEYS + slot] = key
+        follow(paper, turn, CHAINS_AT + BLOCK * slot, mind, work)
+    add_block(CHAINS_AT + BLOCK * slot, block, work)
 
 
 @rule
@@ -189,11 +190,11 @@ def follow(paper: int, turn: int, block: int, mind: Any, work: Any) -> None:
 @rule
 def push(paper: int, top: int, work: Any) -> int:
     """Note a paper that is to be looked at, unless that is known to have been done."""
-    at = SEEN_AT + 2 * (paper % SEEN)
-    if work[at] == paper and work[at + 1] == work[STAMP]:
+    slot = paper % SEEN
+    if work[SEEN_KEYS + slot] == paper and work[STAMPS + slot] == work[STAMP]:
         return top
-    work[at] = paper
-    work[at + 1] = work[STAMP]
+    work[SEEN_KEYS + slot] = paper
+    work[STAMPS + slot] = work[STAMP]
     work[CHAIN_STACK + top] = paper
     return top + 1
 

@@ -72,7 +72,8 @@ SHOWS: tuple[tuple[int, ...], ...] = PRINTED["SHOWS"]  # the faces of each die
 MOVES: int = PRINTED["MOVES"]
 # What these dice can give, for whoever reckons with it (see hands.py).
 ROLL_CODES: tuple[int, ...] = PRINTED["ROLL_CODES"]  # every roll, equal ones merged,
-ROLL_WAYS: tuple[int, ...] = PRINTED["ROLL_WAYS"]  # and in how many ways it falls
+ROLL_WAYS: tuple[int, ...] = PRINTED["ROLL_WAYS"]  # in how many ways it falls,
+ROLL_HANDS: tuple[int, ...] = PRINTED["ROLL_HANDS"]  # and its hands in the four zones
 HAND_FIRST: tuple[int, ...] = PRINTED["HAND_FIRST"]  # by natural dice: the hand without a joker,
 HAND_JOKERS: tuple[int, ...] = PRINTED["HAND_JOKERS"]  # and the most jokers (-1: no such dice)
 HAND_CODES: tuple[int, ...] = PRINTED["HAND_CODES"]

@@ -48,8 +48,10 @@ NOTHING = -(1 << 60)
 NEXT, ACTIVE, WATCHER = 2, 3, 4  # who is active next, who is now, and whose worth is asked for
 BEST, SEEN_WORTH = 5, 6  # the most the active seat can get, and what the watcher has of it
 NEARS, SINGLE, ANSWER, ROW = 8, 12, 16, 20  # by seat
-POOL, POOLS = 5, 4093  # what the others make of a pool: key, four numbers (see answered)
-POOLS_AT = END
+POOL, POOLS = 4, 4093  # what the others make of a pool: four numbers (see answered)
+POOL_KEYS = END
+POOLS_AT = POOL_KEYS + POOLS
+BESTS = POOLS_AT  # alone there are no pools: the best of each hand
 SINGLES_AT = POOLS_AT + POOL * POOLS
 TABLES_AT = SINGLES_AT + BLOCK * MOST_SEATS
 WORK = TABLES_AT + BLOCK * HANDS * MOST_SEATS
@@ -133,14 +135,9 @@ def prepare(s: Any, seat: int, work: Any) -> None:
     work[WATCHER] = seat
     for other in range(s.seats):
         work[NEARS + other] = nearness(paper_of(s.sheets[other]))
-    forget_pools(work)
-
-
-@rule
-def forget_pools(work: Any) -> None:
-    """Empty what is remembered of pools."""
-    for place in range(POOLS):
-        work[POOLS_AT + POOL * place] = -1
+    if s.seats > 1:
+        for place in range(POOL_KEYS, POOL_KEYS + POOLS):
+            work[place] = -1
 
 
 @rule
@@ -215,10 +212,11 @@ def answered(pool: int, near: int, chooser: int, work: Any) -> int:
     where the watcher is not the chooser.
     """
     key = pool * LEVELS + near
-    at = POOLS_AT + POOL * (key % POOLS)
-    if work[at] == key:
-        return at + 1
-    work[at] = key
+    slot = key % POOLS
+    at = POOLS_AT + POOL * slot
+    if work[POOL_KEYS + slot] == key:
+        return at
+    work[POOL_KEYS + slot] = key
     seats = work[SEATS]
     nearest = 0
     for seat in range(seats):
@@ -229,8 +227,8 @@ def answered(pool: int, near: int, chooser: int, work: Any) -> int:
                     others = max(others, work[NEARS + other])
             answer(seat, pool, others, work)
             nearest = max(nearest, work[ANSWER + seat])
-    work[at + 1] = nearest
-    for place in range(2, 5):
+    work[at] = nearest
+    for place in range(1, 4):
         work[at + place] = NOTHING
     for seat in range(seats):
         if seat != chooser:
@@ -239,12 +237,12 @@ def answered(pool: int, near: int, chooser: int, work: Any) -> int:
                 if other not in (seat, chooser):
                     others = max(others, work[ANSWER + other])
             points = work[work[ROW + seat] + others]
-            work[at + 2] = max(work[at + 2], points)
+            work[at + 1] = max(work[at + 1], points)
             if seat == work[WATCHER]:
-                work[at + 3] = points
+                work[at + 2] = points
             else:
-                work[at + 4] = max(work[at + 4], points)
-    return at + 1
+                work[at + 3] = max(work[at + 3], points)
+    return at
 
 
 @rule
@@ -271,11 +269,8 @@ def consider(block: int, pool: int, chooser: int, work: Any) -> None:
 
 
 @rule
-def consider_hand(
-    table: int, code: int, zone: int, base: int, least: int, chooser: int, work: Any
-) -> None:
+def consider_hand(table: int, hand: int, base: int, least: int, chooser: int, work: Any) -> None:
     """Compare all ways to spend dice of a hand, ``least`` of them: the rest joins the pool."""
-    hand = hand_of(code, zone)
     for place in range(rules.SUBS_AT[hand], rules.SUBS_AT[hand + 1]):
         part = rules.SUBS[place]
         spent = rules.HAND_CODES[part]
@@ -302,7 +297,7 @@ def rest_of_turn(s: Any, mind: Any, work: Any) -> None:
         code = coded(s, ALL_DICE)
         fill(s, seat, code, mind, work)
         for zone in range(YELLOW, BLUE + 1):
-            consider_hand(table_of(seat), code, zone, code, 1, seat, work)
+            consider_hand(table_of(seat), hand_of(code, zone), code, 1, seat, work)
     elif s.phase == rules.TURN and sheet.step == rules.TICK:
         table = table_of(seat)
         hand = coded(s, sheet.hand)
@@ -314,7 +309,7 @@ def rest_of_turn(s: Any, mind: Any, work: Any) -> None:
         if taken == sheet.hand:
             least = 1
         base = coded(s, ALL_DICE & ~taken | sheet.hand)
-        consider_hand(table, hand, sheet.zone, base, least, seat, work)
+        consider_hand(table, hand_of(hand, sheet.zone), base, least, seat, work)
     else:
         single(s, seat, mind, work)
         consider(SINGLES_AT + BLOCK * seat, coded(s, s.pool), seat, work)
@@ -384,15 +379,43 @@ def before_roll(s: Any, mind: Any, work: Any) -> int:
     table = table_of(seat)
     others_ready(s, -1, mind, work)
     fill(s, seat, -1, mind, work)
+    if s.seats == 1:
+        return alone(table, work)
     total = 0
     ways = 0
     for roll in range(len(rules.ROLL_CODES)):
         code = rules.ROLL_CODES[roll]
         work[BEST] = NOTHING
         for zone in range(YELLOW, BLUE + 1):
-            consider_hand(table, code, zone, code, 1, seat, work)
+            consider_hand(table, rules.ROLL_HANDS[4 * roll + zone - 1], code, 1, seat, work)
         if work[BEST] > NOTHING:
             total += work[SEEN_WORTH] * rules.ROLL_WAYS[roll]
+            ways += rules.ROLL_WAYS[roll]
+    return total // max(ways, 1)
+
+
+@rule
+def alone(table: int, work: Any) -> int:
+    """The mean of the best after each roll where nobody waits for the pool: dice left are lost."""
+    for zone in range(YELLOW, BLUE + 1):
+        work[table + BLOCK * hand_of(0, zone)] = 0
+    for hand in range(HANDS):
+        best = NOTHING
+        for place in range(rules.SUBS_AT[hand], rules.SUBS_AT[hand + 1]):
+            block = table + BLOCK * rules.SUBS[place]
+            if work[block] != 0:
+                best = max(best, work[block + 1])
+        work[BESTS + hand] = best
+    total = 0
+    ways = 0
+    for roll in range(len(rules.ROLL_WAYS)):
+        at = 4 * roll
+        best = max(
+            max(work[BESTS + rules.ROLL_HANDS[at]], work[BESTS + rules.ROLL_HANDS[at + 1]]),
+            max(work[BESTS + rules.ROLL_HANDS[at + 2]], work[BESTS + rules.ROLL_HANDS[at + 3]]),
+        )
+        if best > NOTHING:
+            total += best * rules.ROLL_WAYS[roll]
             ways += rules.ROLL_WAYS[roll]
     return total // max(ways, 1)
 
