@@ -200,7 +200,7 @@ def push(paper: int, top: int, work: Any) -> int:
 
 
 @rule
-def hand_of(code: int, zone: int) -> int:
+def hand_of(code: int, zone: int) -> Any:
     """The number of the hand that some dice are in a zone; -1 if no roll gives it."""
     place = PLACE[zone] + (code >> SHIFT[zone] & MASK[zone])
     jokers = code >> JOKER_SHIFT

@@ -49,7 +49,7 @@ WEIGHTS = BY_TREATS + 256 * 64 - HEAD
 
 
 @rule
-def paper_of(sheet: Any) -> int:
+def paper_of(sheet: Any) -> Any:
     """A sheet as a number, with the crosses it still may make."""
     paper = sheet.balloons | sheet.wagons << WAGONS_AT | sheet.gifts << GIFTS_AT
     for treat in range(TREATS):
