@@ -11,8 +11,11 @@ from rollwrite.games.clever_kids import solving
 from rollwrite.games.clever_kids.hands import JOKER_SHIFT, MASK, PLACE, SHIFT
 from rollwrite.games.clever_kids.sheet import DICE, GREEN
 from rollwrite.kernel.compiler import Compiled
+from rollwrite.kernel.twins import Twins
 from rollwrite.lab.engine import cores
 from rollwrite.play.game import Game
+
+SMALL = 2000  # so few sheets are solved before the solver would be compiled
 
 Progress = Callable[[int, int], None]
 
@@ -38,7 +41,9 @@ def solve_clever_kids(
     ticks = np.indices(sizes).sum(0).ravel()
     values = np.zeros((3, lines * grids), np.int32)
     tables, room = _tables(rules)
-    loop = Compiled(solving.solve_lines, {"rules": rules}, rules.TITLE)
+    loop: Any = Compiled(solving.solve_lines, {"rules": rules}, rules.TITLE)
+    if lines * grids < SMALL:
+        loop = Twins({"rules": rules}).of(solving.solve_lines)
     threads = workers or cores()
     rooms = [np.zeros(room, np.int64) for _ in range(threads)]
     done = 0

@@ -210,7 +210,7 @@ def hand_of(code: int, zone: int) -> Any:
 
 
 @rule
-def lying(code: int, face: int, zone: int) -> int:
+def lying(code: int, face: int, zone: int) -> Any:
     """How often a natural face lies among dice."""
     return (code >> SHIFT[zone] & MASK[zone]) // UNITS[face] % 6
 
