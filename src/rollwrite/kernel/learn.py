@@ -11,7 +11,7 @@ from typing import Any
 
 from rollwrite.kernel.dice import seeded
 from rollwrite.kernel.match import first_pending
-from rollwrite.kernel.policy import UNIT, choose_thinking
+from rollwrite.kernel.policy import NOISE, UNIT, seen_best
 from rollwrite.kernel.rule import rule
 
 # Bound by interpreter and compiler (see twins.py).
@@ -19,22 +19,36 @@ rules: Any = None
 thinking: Any = None
 
 COUNT, SCORE, PLACES = 0, 1, 2  # what a note of a seat holds: how many weights, its score, where
+ASTRAY = (0, 1, 2, 4)  # halves of the noise of a lesson, by seat and game
 STAGE, WORTH, FINAL = 0, 1, 2  # what is watched: the stage of a game, what is expected, what comes
+
+
+@rule
+def seat_noise(noise: int, number: int, seat: int) -> int:
+    """How far a seat's judgement goes astray in a game: not at all, by half, as told, or twice.
+
+    Whom a mind meets while it learns should not all play alike: all line-ups of these come up.
+    """
+    return noise * ASTRAY[number >> 2 * seat & 3] // 2
 
 
 @rule
 def one_event(
     s: Any, work: Any, spare: Any, moves: Any, replies: Any, worth: Any, event: Any, rng: Any,
-    mind: Any,
+    mind: Any, number: int,
 ) -> None:  # fmt: skip
-    """One roll, deal or decision."""
+    """One roll, deal or decision of a game by its number."""
     if s.pending == 0:
         rules.sample(s, event, rng)
         rules.resolve(s, event)
     else:
         seat = first_pending(s)
         count = rules.legal(s, seat, moves)
-        place = choose_thinking(s, seat, moves, count, mind, work, spare, replies, worth, rng)
+        place = 0
+        if count > 1:
+            thinking.rate(s, seat, moves, count, mind, work, spare, worth)
+            noise = seat_noise(mind[NOISE], number, seat)
+            place = seen_best(worth, count, noise, rng)
         rules.apply(s, seat, moves[place])
 
 
@@ -68,6 +82,7 @@ def note_many(
         table[0] = starts[(first + game) % len(starts)]
         s = table[0]
         seeded(rng, seed, first + game)
+        number = (first + game) // len(starts)
         turn = 0
         while s.phase != rules.OVER:
             if turn < len(notes[game]) and thinking.resting(s):
@@ -79,7 +94,7 @@ def note_many(
                     for place in range(count):
                         note[PLACES + place] = work[place]
                 turn += 1
-            one_event(s, work, spare, moves, replies, worth, event, rng, mind)
+            one_event(s, work, spare, moves, replies, worth, event, rng, mind, number)
         turns[game] = turn
         for seat in range(s.seats):
             finals[game][seat] = rules.score(s, seat)
@@ -148,6 +163,7 @@ def watch_many(
         table[0] = starts[(first + game) % len(starts)]
         s = table[0]
         seeded(rng, seed, first + game)
+        number = (first + game) // len(starts)
         turn = 0
         while s.phase != rules.OVER:
             if turn < len(seen[game]) and thinking.resting(s):
@@ -162,7 +178,7 @@ def watch_many(
                 else:
                     row[WORTH] = thinking.expect(s, 0, mind, work, spare)
                 turn += 1
-            one_event(s, work, spare, moves, replies, worth, event, rng, mind)
+            one_event(s, work, spare, moves, replies, worth, event, rng, mind, number)
         turns[game] = turn
         best = 0
         for other in range(1, s.seats):

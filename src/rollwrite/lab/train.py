@@ -90,27 +90,47 @@ class Pupil:
         self._drift = np.zeros(len(self.mind))
         self._travel = np.zeros(len(self.mind))
         self._starts = starts(game, lesson.seats)
-        most, width = max(lesson.seats), learn.PLACES + self.thinking.FEATURES
-        self._notes = np.zeros((BATCH, TURNS, most, width), np.int32)
-        self._turns = np.zeros(BATCH, np.int32)
-        self._finals = np.zeros((BATCH, most), np.int32)
+        self._seats = np.array(lesson.seats, np.int64)
+        # One batch is played, with a mind that stands still, while the last one is learnt from.
+        self._playing = self.mind.copy()
+        self._noted, self._next = self._room(), self._room()
+        self._unlearnt: int | None = None  # the number of the first game of that last batch
 
-    def study(self, pool: ThreadPoolExecutor, workers: int) -> None:
-        """Play a batch of games, and learn from them."""
+    def _room(self) -> tuple[Any, Any, Any]:
+        """Room for the notes of a batch: what was seen, turns, and final scores."""
         import numpy as np
 
-        run_loop(
-            self.game, learn.note_many, self._starts, self.mind, self.lesson.seed, self.played,
-            (self._notes, self._turns, self._finals), pool, workers,
+        most, width = max(self.lesson.seats), learn.PLACES + self.thinking.FEATURES
+        notes = np.zeros((BATCH, TURNS, most, width), np.int32)
+        return notes, np.zeros(BATCH, np.int32), np.zeros((BATCH, most), np.int32)
+
+    def study(self, pool: ThreadPoolExecutor, workers: int) -> None:
+        """Play a batch of games, and learn from the batch before."""
+        self._playing[:] = self.mind
+        under_way = run_loop(
+            self.game, learn.note_many, self._starts, self._playing, self.lesson.seed, self.played,
+            self._next, pool, workers,
         )  # fmt: skip
-        share = min(1.0, self.played / max(1, self.lesson.games))
-        pace = self.lesson.pace * (1 - share) + self.lesson.slow * share
-        _loop(learn.learn_from, self.game.rules, self.thinking)(
-            self._notes, self._turns, np.array(self.lesson.seats, np.int64), self._finals,
-            self.played, self.mind, self._drift, self._travel,
-            np.array([pace, self.lesson.trust]),
-        )  # fmt: skip
+        self.learn()
+        list(under_way)
+        self._noted, self._next = self._next, self._noted
+        self._unlearnt = self.played
         self.played += BATCH
+
+    def learn(self) -> None:
+        """Learn from the batch that was played last, unless that is done."""
+        import numpy as np
+
+        if self._unlearnt is None:
+            return
+        share = min(1.0, self._unlearnt / max(1, self.lesson.games))
+        pace = self.lesson.pace * (1 - share) + self.lesson.slow * share
+        notes, turns, finals = self._noted
+        _loop(learn.learn_from, self.game.rules, self.thinking)(
+            notes, turns, self._seats, finals, self._unlearnt,
+            self.mind, self._drift, self._travel, np.array([pace, self.lesson.trust]),
+        )  # fmt: skip
+        self._unlearnt = None
 
 
 def starts(game: Game, seats: Sequence[int]) -> Any:
@@ -124,8 +144,8 @@ def starts(game: Game, seats: Sequence[int]) -> Any:
 def run_loop(
     game: Game, loop: Any, begin: Any, mind: Any, seed: int, first: int,
     found: tuple[Any, ...], pool: ThreadPoolExecutor, workers: int,
-) -> None:  # fmt: skip
-    """Run one of the loops of learning on so many threads."""
+) -> Iterator[None]:  # fmt: skip
+    """Run one of the loops of learning on so many threads; exhaust what comes back to wait."""
     thinking, rules = game.definition.thinking, game.rules
     compiled = _loop(loop, rules, thinking)
     lineup = [THINK._replace(thinking=thinking)]
@@ -134,7 +154,7 @@ def run_loop(
         scratch = match_scratch(rules, begin[:1], lineup)
         compiled(begin, *scratch, mind, signed(seed), first, index, workers, *found)
 
-    list(pool.map(play, range(workers)))
+    return pool.map(play, range(workers))
 
 
 @cache
@@ -162,6 +182,7 @@ def train(
                 pupil.study(pool, count)
                 if progress:
                     progress(min(pupil.played, lesson.games), lesson.games)
+            pupil.learn()
             place = folder / f"checkpoint-{part:02}"
             keep(game, pupil.mind[HEAD:].tolist(), place, {"games": pupil.played, **about(lesson)})
             made.append(place)
@@ -275,7 +296,8 @@ def _spread(
     mind = np.array([0, *weights], np.int32)
     seats = [2] if 2 in game.seats else [game.seats.start]
     found = np.zeros((WATCHED, TURNS, 3), np.int64), np.zeros(WATCHED, np.int32)
-    run_loop(game, learn.watch_many, starts(game, seats), mind, seed, 0, found, pool, workers)
+    begin = starts(game, seats)
+    list(run_loop(game, learn.watch_many, begin, mind, seed, 0, found, pool, workers))
     seen, turns = found
     rows = np.concatenate([seen[game_, : turns[game_]] for game_ in range(WATCHED)])
     spread: list[float] = []
