@@ -45,7 +45,8 @@ BY_GRID = BY_LINES + CONTEXTS * LINES
 BY_COUNT = BY_GRID + CONTEXTS * GRIDS  # the number of gifts with all of the rest
 BY_COLUMNS = BY_COUNT + 12 * LINES  # gifts by column with balloons and wagons,
 BY_TREATS = BY_COLUMNS + 256 * 120  # and with treats
-WEIGHTS = BY_TREATS + 256 * 64 - HEAD
+ALONE = BY_TREATS + 256 * 64 - BY_COUNT  # how much further these three lie for a single seat
+MIND_END = BY_COUNT + 2 * ALONE
 
 
 @rule
@@ -191,7 +192,7 @@ def context(seats: int, near: int, turn: int) -> int:
 
 
 @rule
-def places(paper: int, found: Any, at: int) -> None:
+def places(paper: int, seats: int, found: Any, at: int) -> None:
     """Where the weights of a paper lie: three for any context, then two for context 0."""
     balloons = min(balloons_of(paper), 11)
     wagons = min(wagons_of(paper), 9)
@@ -210,6 +211,9 @@ def places(paper: int, found: Any, at: int) -> None:
     found[at] = BY_COUNT + min(count, 11) * LINES + lines
     found[at + 1] = BY_COLUMNS + columns * 120 + balloons * 10 + wagons
     found[at + 2] = BY_TREATS + columns * 64 + treats
+    if seats == 1:  # who is alone has all the time in the world
+        for table in range(3):
+            found[at + table] += ALONE
     found[at + 3] = BY_LINES + lines
     found[at + 4] = BY_GRID + grid
 
@@ -228,7 +232,7 @@ def appraise(paper: int, seats: int, turn: int, mind: Any, found: Any, at: int) 
     if seats == 1:
         found[at] = 0
     if near != OVER:
-        places(paper, found, at + 7)
+        places(paper, seats, found, at + 7)
         lines = found[at + 10]
         grid = found[at + 11]
         points += mind[found[at + 7]] + mind[found[at + 8]] + mind[found[at + 9]]

@@ -12,7 +12,7 @@ from typing import Any
 from rollwrite.games.clever_kids.papers import (
     GRIDS,
     LINES,
-    WEIGHTS,  # noqa: F401  # for whoever makes minds
+    MIND_END,
     context,
     nearness,
     paper_of,
@@ -28,12 +28,14 @@ from rollwrite.games.clever_kids.pools import (
 )
 from rollwrite.games.clever_kids.rules import ALL_DICE
 from rollwrite.games.clever_kids.turns import SEEN_WORTH, before_roll, rest_of_turn, window
+from rollwrite.kernel.policy import HEAD
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
 
 VERSION = 1
 COMMAND = "rollwrite train clever_kids"
+WEIGHTS = MIND_END - HEAD
 WORK = POOLS_END
 FEATURES = 5
 LESSON = {"games": 400_000, "seats": (1, 2, 2, 3, 4), "noise": 0.3}
@@ -69,7 +71,7 @@ def features(s: Any, seat: int, work: Any) -> int:
     """Where the weights lie that add up to the stars a seat still gets, at the start of a turn."""
     if s.phase == rules.OVER:
         return 0
-    places(paper_of(s.sheets[seat]), work, 0)
+    places(paper_of(s.sheets[seat]), s.seats, work, 0)
     near = 0
     for other in range(s.seats):
         if other != seat:
