@@ -2,6 +2,7 @@
 
 Name games to measure only those, with a variant or in all of them. ``--shapes 528x128,4096x256``
 are blocks and threads a block: fewer threads leave each more of the cache, more hide their waiting.
+A third number bounds the registers of a thread, so that more of them fit.
 """
 
 from __future__ import annotations
@@ -46,14 +47,14 @@ def boxes(words: Sequence[str]) -> Iterator[rw.Game]:
                 yield rw.game(name, variant=variant)
 
 
-def shape_of(word: str) -> tuple[int, int]:
-    """Blocks and threads a block, from ``528x128``."""
-    blocks, _, threads = word.partition("x")
-    return int(blocks), int(threads)
+def shape_of(word: str) -> tuple[int, int, int]:
+    """Blocks, threads a block and the most registers of each (0: any), from ``528x128x64``."""
+    blocks, threads, registers, *_ = *map(int, word.split("x")), 0
+    return blocks, threads, registers
 
 
 def print_figures(
-    game: rw.Game, shapes: list[tuple[int, int]], seconds: float, checked: int
+    game: rw.Game, shapes: list[tuple[int, int, int]], seconds: float, checked: int
 ) -> None:
     """Check the first games, then time many in each shape."""
     label = f"{game.id} {game.variant or ''}".strip()
@@ -67,25 +68,26 @@ def print_figures(
     )
     compiled = run_compiled(rules, start, checked, seed=1, workers=None)
     plain = run_interpreted(rules, start, 100, seed=1)
-    for blocks, threads in shapes:
-        found = run_gpu(rules, start, checked, seed=1, blocks=blocks, threads=threads)
+    for blocks, threads, registers in shapes:
+        shape = {"blocks": blocks, "threads": threads, "registers": registers}
+        found = run_gpu(rules, start, checked, seed=1, **shape)
         same = bool(
             (found.decisions == compiled.decisions).all()
             and (found.scores == compiled.scores).all()
             and found.scores[:100].tolist() == plain.scores
         )
-        games, taken, decisions = FIRST, 0.0, 0
+        games, taken, decisions = min(FIRST, MOST), 0.0, 0
         while True:
             begin = time.perf_counter()
-            found = run_gpu(rules, start, games, seed=2, blocks=blocks, threads=threads)
+            found = run_gpu(rules, start, games, seed=2, **shape)
             taken = time.perf_counter() - begin
             decisions = int(found.decisions.sum())
             if taken > seconds / 3 or games == MOST:
                 break
             games = min(MOST, max(2 * games, int(games * seconds / max(taken, 1e-3))))
         print(
-            f"| {label} | {blocks}x{threads} | {decisions / taken:.3e} | {games / taken:.3e} "
-            f"| {same} |",
+            f"| {label} | {blocks}x{threads}x{registers} | {decisions / taken:.3e} "
+            f"| {games / taken:.3e} | {same} |",
             flush=True,
         )
 

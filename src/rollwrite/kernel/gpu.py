@@ -74,10 +74,11 @@ def table_on_device(constant: tuple[Any, ...]) -> Any:
 
 
 @cache
-def kernel(rules: Any) -> Any:
-    """The CUDA kernel that plays many games by these rules."""
+def kernel(rules: Any, registers: int = 0) -> Any:
+    """The CUDA kernel that plays many games by these rules; 0: as many registers as it likes."""
     module = cuda_module()
-    return module.jit(play_function(module, rules))
+    limits = {"max_registers": registers} if registers else {}
+    return module.jit(**limits)(play_function(module, rules))
 
 
 def play_function(module: Any, rules: Any) -> Any:
@@ -111,11 +112,12 @@ def run_gpu(
     first: int = 0,
     blocks: int = BLOCKS,
     threads: int = THREADS,
+    registers: int = 0,
 ) -> Games:
     """Random games on the GPU, some millions at a time so that memory stays bounded."""
     import numpy as np
 
-    module, play = cuda_module(), kernel(rules)
+    module, play = cuda_module(), kernel(rules, registers)
     found = room(start, games)
     starts = module.to_device(stored(start))
     for begin in range(0, games, LAUNCH):
