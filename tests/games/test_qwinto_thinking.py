@@ -12,7 +12,7 @@ import pytest
 import rollwrite as rw
 from rollwrite.bots.yardsticks import spacing
 from rollwrite.games.contract import LOST
-from rollwrite.games.qwinto import rules, thinking, tuples
+from rollwrite.games.qwinto import rules, thinking
 from rollwrite.kernel.ask import Asker
 from rollwrite.kernel.policy import GREEDY, THINK, UNIT
 from rollwrite.kernel.run_match import match_compiled
@@ -144,7 +144,7 @@ def test_what_a_written_number_changes_is_what_the_features_say(seats: int) -> N
                 continue
             after.active = (record.active + 1) % seats
             count = features(after, 0, work)
-            assert count <= tuples.FEATURES
+            assert count <= thinking.FEATURES
             assert len(set(work[:count])) == count
             worths[move.action] = rules.score(after, 0) * UNIT + sum(
                 POLICY.mind[place] for place in work[:count]

@@ -86,6 +86,8 @@ class Pupil:
         self.mind = np.zeros(HEAD + self.thinking.WEIGHTS, np.int32)
         if weights is not None:
             self.mind[HEAD:] = weights
+        for place, _ in getattr(self.thinking, "GIVEN", ()):
+            self.mind[place] = 0
         self.mind[0] = round(lesson.noise * UNIT)
         self._drift = np.zeros(len(self.mind))
         self._travel = np.zeros(len(self.mind))
@@ -196,7 +198,12 @@ def about(lesson: Lesson) -> dict[str, Any]:
 
 
 def keep(game: Game, weights: list[int], folder: Path, told: dict[str, Any]) -> None:
-    """Write a mind down, before its levels and its spread are known."""
+    """Write a mind down, before its levels and its spread are known.
+
+    What a game gives its minds beside what they learn is added here: it would only blur lessons.
+    """
+    for place, value in getattr(game.definition.thinking, "GIVEN", ()):
+        weights[place - HEAD] = value
     none = dict.fromkeys(LEVELS, 0.0)
     minds.save(game, folder, weights, none, [1.0] * STAGES, told)
 

@@ -30,6 +30,8 @@ from rollwrite.games.qwinto.tuples import (
     WINDOW,
     WINDOW_AT,
     WINDOWS,
+    asked_at,
+    asked_by,
     count_at,
     field_kind,
     gap_at,
@@ -61,11 +63,11 @@ LACK = EMPTY + ROWS
 TIMED = LACK + ROWS  # what gaps, columns and rows weigh, for each SOON,
 KNOWN = TIMED + SOONS  # and whether that is known yet
 WINDOWS_WORTH = KNOWN + SOONS
-SCORE, MISSED, FULL, LEFT, THREAT, WAIT, SEATS_THERE, MIND = range(
-    WINDOWS_WORTH + 1, WINDOWS_WORTH + 9
+SCORE, MISSED, FULL, ASKS_FOR, LEFT, THREAT, WAIT, SEATS_THERE, MIND = range(
+    WINDOWS_WORTH + 1, WINDOWS_WORTH + 10
 )
-# By row, if a number is written there that leaves it possible to fill, or not: how soon the game may
-# end, and what all weighs but the row itself, its gaps and the columns it belongs to.
+# By row, if a number is written there that leaves it possible to fill, or not: how soon the game
+# may end, and what all weighs but the row, its gaps, its columns and the numbers asked for.
 SOON_AFTER = MIND + 1
 AROUND = SOON_AFTER + 2 * ROWS
 # Writing nothing: what it is worth, the points it leaves, and whether it ends the game.
@@ -88,6 +90,7 @@ def read_sheet(s: Any, seat: int, wait: int, mind: Any, work: Any, at: int) -> N
     work[at + SCORE] = rules.score(s, seat)
     work[at + MISSED] = sheet.misses
     work[at + FULL] = 0
+    work[at + ASKS_FOR] = 0
     work[at + WINDOWS_WORTH] = 0
     for soon in range(SOONS):
         work[at + KNOWN + soon] = 0
@@ -130,6 +133,7 @@ def read_row(sheet: Any, row: int, head: int, mind: Any, work: Any, at: int) -> 
                 work[cells + FIRST + inside] = first
                 work[cells + LENGTH + inside] = field - first
             hard += hardness(field - first, low, number)
+            work[at + ASKS_FOR] += asked_by(field - first, low, number)
             low = number
             first = field + 1
     work[at + EMPTY + row] = empty
@@ -166,6 +170,7 @@ def timed(mind: Any, work: Any, at: int, soon: int) -> Any:
                     place = work[at + MIND] + gap_at(row, field, length, low, high)
                     total += timed_weight(mind, place, soon)
                 field += length + 1
+        total += timed_weight(mind, work[at + MIND] + asked_at(work[at + ASKS_FOR]), soon)
         for bonus in range(BONUSES):
             total += timed_weight(mind, work[at + COLUMN_PLACES + bonus], soon)
         work[at + TIMED + soon] = total
@@ -258,6 +263,7 @@ def read_around(row: int, mind: Any, work: Any, at: int) -> None:
             + timed(mind, work, at, soon)
             + whole(mind, work, at, one, two, three, lack, misses, soon)
             - timed_weight(mind, work[at + ROW_PLACES + row], soon)
+            - timed_weight(mind, work[at + MIND] + asked_at(work[at + ASKS_FOR]), soon)
         )
 
 
@@ -277,6 +283,9 @@ def written_worth(
     soon = work[at + SOON_AFTER + frame]
     head = work[at + MIND]
     worth = points * UNIT + work[at + AROUND + frame]
+    asked = work[at + ASKS_FOR] - asked_by(length, low, high)
+    asked += asked_by(left, low, number) + asked_by(right, number, high)
+    worth += timed_weight(mind, head + asked_at(asked), soon)
     worth -= timed_weight(mind, head + gap_at(row, first, length, low, high), soon)
     if left > 0:
         worth += timed_weight(mind, head + gap_at(row, first, left, low, number), soon)

@@ -49,6 +49,7 @@ from rollwrite.games.qwinto.rules import (
 from rollwrite.games.qwinto.tuples import (
     FAR,
     HIGH,
+    MOST_PLACES,
     NUMBERS,
     SIZE,
     SIZES,
@@ -58,9 +59,6 @@ from rollwrite.games.qwinto.tuples import (
     threat_of,
     time_left,
 )
-from rollwrite.games.qwinto.tuples import (
-    FEATURES as FEATURES,
-)
 from rollwrite.kernel.policy import HEAD, UNIT, margin
 from rollwrite.kernel.rule import rule
 
@@ -68,6 +66,7 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py
 
 VERSION = 1
 COMMAND = "rollwrite train qwinto"
+FEATURES = MOST_PLACES
 # How a mind is trained best; five seats as often as all other larger tables together.
 LESSON = {
     "games": 4_000_000,
@@ -82,6 +81,7 @@ LESSON = {
 PREMIUM = HEAD + SIZES * SIZE
 HASTE = PREMIUM + 1
 WEIGHTS = SIZES * SIZE + 2
+GIVEN = ((PREMIUM, 10 * UNIT),)  # minds have it from the end of their training on
 # About how far a margin may still go, by how soon the game may end.
 SWING = (8, 10, 11, 13, 15, 18)
 
@@ -155,7 +155,7 @@ def expect(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
             if work[FIRST_ROLL + dice] > work[FIRST_ROLL + best]:
                 best = dice
         return work[FIRST_ROLL + view * DICE_SETS + best]
-    if s.phase == ROLL or s.phase == KEEP:
+    if s.phase in (ROLL, KEEP):
         read_table(s, chosen, COUNT[chosen], 6 * COUNT[chosen], mind, work)
         look_ahead(s, seat, chosen, work)
         last = work[LAST_ROLL + view * DICE_SETS + chosen]

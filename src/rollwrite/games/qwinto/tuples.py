@@ -63,6 +63,26 @@ BOUNDS = tuple(
 )
 BOUND = (HIGH + 1) * (HIGH + 2) // 2
 
+# How many low, middle and high numbers a gap asks for if it is to be filled evenly, in a byte each.
+LOWEST_MIDDLE, LOWEST_HIGH = 6, 12
+
+
+def _asked(length: int, low: int, high: int) -> int:
+    total = 0
+    for place in range(1, length + 1):
+        number = low + place * (high - low) / (length + 1)
+        total += 1 if number < LOWEST_MIDDLE else 1 << 8 if number < LOWEST_HIGH else 1 << 16
+    return total
+
+
+ASKED = tuple(
+    _asked(length, low, high)
+    for length in range(FIELDS + 1)
+    for low in range(HIGH + 1)
+    for high in range(HIGH + 2)
+)
+ASKS = 10  # so many numbers of a kind or more count as one less
+
 # How hard a gap is to fill, by its numbers to spare; a field that cannot be filled counts DEAD.
 DEAD = 64
 HARD = (6, 4, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
@@ -123,9 +143,10 @@ ROW_AT = COLUMN_AT + BONUSES * COLUMN * TIMES
 COUNT_AT = ROW_AT + ROWS * NUMBERS * (FIELDS + 1) * GRADES * TIMES
 TURN_AT = COUNT_AT + (FIELDS + 1) ** ROWS * MISSES * THREATS
 LACK_AT = TURN_AT + 12 * MISSES * SOONS * THREATS
-SIZE = LACK_AT + 3 * LACKS * MISSES * THREATS
+ASKED_AT = LACK_AT + 3 * LACKS * MISSES * THREATS
+SIZE = ASKED_AT + ASKS**3 * TIMES
 SIZES = 3
-FEATURES = ROWS * (WINDOWS + 2 * (5 + 1)) + 2 * BONUSES + 3
+MOST_PLACES = ROWS * (WINDOWS + 2 * (5 + 1)) + 2 * BONUSES + 2 + 3
 
 
 @rule
@@ -154,12 +175,25 @@ def hardness(length: int, low: int, high: int) -> int:
 
 
 @rule
+def asked_by(length: int, low: int, high: int) -> Any:
+    """The numbers that a gap asks for."""
+    return ASKED[(length * NUMBERS + low) * (HIGH + 2) + high]
+
+
+@rule
+def asked_at(asked: int) -> Any:
+    """Where the weights of the numbers that all gaps ask for begin."""
+    low = min(asked & 255, ASKS - 1)
+    middle = min(asked >> 8 & 255, ASKS - 1)
+    high = min(asked >> 16, ASKS - 1)
+    return ASKED_AT + ((low * ASKS + middle) * ASKS + high) * TIMES
+
+
+@rule
 def row_at(row: int, last: int, empty: int, hard: int) -> int:
     """Where the weights of a row as a whole begin: its last number, empty fields, hardness."""
-    if hard >= DEAD:
-        grade = 7 if hard >= 2 * DEAD else 6
-    else:
-        grade = 5 if hard >= 10 else GRADE[hard]
+    grade = 5 + hard // DEAD if hard >= DEAD else 5 if hard >= 10 else GRADE[hard]
+    grade = min(grade, GRADES - 1)
     return ROW_AT + (((row * NUMBERS + last) * (FIELDS + 1) + empty) * GRADES + grade) * TIMES
 
 
@@ -270,8 +304,11 @@ def places(s: Any, seat: int, work: Any) -> int:
     soon = SOON[min(time_left(lack, misses), left)]
     wait = (seat - s.active + s.seats) % s.seats
     count = 0
+    asked = 0
     for row in range(ROWS):
         count = row_places(sheet, row, head, soon, work, count)
+        asked += row_asks(sheet, row)
+    count = timed_places(head + asked_at(asked), soon, work, count)
     for bonus in range(BONUSES):
         count = timed_places(head + column_place(sheet, bonus), soon, work, count)
     one, two, three = empty_in(sheet, 0), empty_in(sheet, 1), empty_in(sheet, 2)
@@ -338,6 +375,23 @@ def row_places(sheet: Any, row: int, head: int, soon: int, work: Any, count: int
             length = 0
     last = number_at(sheet, row, FIELDS - 1)
     return timed_places(head + row_at(row, last, empty_in(sheet, row), hard), soon, work, count)
+
+
+@rule
+def row_asks(sheet: Any, row: int) -> int:
+    """The numbers that the gaps of a row ask for."""
+    low = 0
+    length = 0
+    asked = 0
+    for field in range(FIELDS + 1):
+        number = number_at(sheet, row, field)
+        if number == 0:
+            length += 1
+        else:
+            asked += asked_by(length, low, number)
+            low = number
+            length = 0
+    return asked
 
 
 @rule
