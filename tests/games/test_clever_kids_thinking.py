@@ -17,9 +17,12 @@ from rollwrite import State
 from rollwrite.games.clever_kids import thinking
 from rollwrite.games.clever_kids.papers import BY_TREATS, nearness, paper_of
 from rollwrite.kernel.ask import Asker
-from rollwrite.kernel.policy import THINK, UNIT
+from rollwrite.kernel.policy import GREEDY, THINK, UNIT
+from rollwrite.kernel.run_match import match_compiled, match_interpreted
 from rollwrite.kernel.twins import Twins
 from rollwrite.lab.solve_clever_kids import solve_clever_kids
+
+OPTIMUM = 16.375387  # stars of a single seat, by solve_clever_kids on the printed sheet
 
 # The printed sheet with dice of two or three faces: few enough rolls to look at each.
 FEW_ROLLS = """
@@ -249,6 +252,20 @@ def test_a_bonus_that_ends_the_game_may_be_declined() -> None:
     assert best(state) == "tick Y12"
     ends_game = asker(size=UNIT).rate(state._record, 0)
     assert len(set(ends_game.values())) == 2
+
+
+def test_the_expert_beats_whoever_takes_the_next_star() -> None:
+    start = GAME.definition.position.start(GAME, 2, 0, {})
+    lineup = [rw.bots.bot("expert").policy(GAME), GREEDY]
+    found = match_compiled(GAME.rules, start, lineup, 300, seed=4)
+    won = sum(1 if who == 1 else 0.5 if who == 3 else 0 for who in found.winners.tolist())
+    assert won / 300 > 0.92  # 98.6 % in many games
+
+
+def test_the_expert_alone_comes_near_the_best_there_is() -> None:
+    start = GAME.definition.position.start(GAME, 1, 0, {})
+    found = match_interpreted(GAME.rules, start, [rw.bots.bot("expert").policy(GAME)], 30, seed=6)
+    assert sum(stars for (stars,) in found.scores) / 30 > OPTIMUM - 0.8  # 0.3 less in many games
 
 
 def test_tiny_parties_are_solved_as_by_going_through_every_game(tmp_path: Path) -> None:
