@@ -94,7 +94,7 @@ def print_figures(
 
 def resources(rules: Any) -> str:
     """What a thread of a game's kernel takes."""
-    play = kernel(rules)
+    play = kernel(rules, 0)
     registers = max(play.get_regs_per_thread().values())
     local = max(play.get_local_mem_per_thread().values())
     return f"{registers} registers, {local} bytes of local memory"
