@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import rollwrite as rw
+from rollwrite.bots import bot
 from rollwrite.bots.yardsticks import spacing
 from rollwrite.games.contract import LOST
 from rollwrite.games.qwinto import rules, thinking
@@ -224,3 +225,9 @@ def test_spacing_is_a_fair_yardstick() -> None:
     found = match_compiled(rules, start, [policy, policy], 400, 3, 0, LOST)
     assert found.scores.mean() >= 47
     assert share(policy, GREEDY, 200) > 0.9
+
+
+def test_the_expert_is_far_ahead_of_the_yardsticks() -> None:
+    expert = bot("expert").policy(GAME)
+    assert share(expert, spacing.policy(GAME), 300) > 0.8
+    assert share(expert, GREEDY, 300) > 0.97
