@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache
 from math import erf, sqrt
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from rollwrite.bots import bot
 from rollwrite.bots.mind import STAGES, mind_of
 from rollwrite.errors import IllegalMove, Kind, say
 from rollwrite.kernel.ask import Asker
-from rollwrite.kernel.policy import UNIT
+from rollwrite.kernel.policy import UNIT, Policy
 from rollwrite.kernel.twins import Twins
 from rollwrite.play.game import Game
 from rollwrite.play.state import Move, State
@@ -41,7 +42,7 @@ class Judge:
     def __init__(self, game: Game, *, compiled: bool) -> None:
         self.game = game
         self.compiled = compiled
-        self.policy = bot("expert").policy(game)
+        self.policy = _unbiased(bot("expert").policy(game))
         self._asker = Asker(game.rules, self.policy, compiled=compiled)
         self._mind = mind_of(game, None) if self.learnt else None
         thinking = self.policy.thinking
@@ -97,6 +98,14 @@ class Judge:
                 return 1.0  # nobody to lose against
             margin -= goal - 0.5
         return 0.5 * (1 + erf(margin / (spread * sqrt(2))))
+
+
+def _unbiased(policy: Policy) -> Policy:
+    """The policy without what makes it play for more than the margin, such as a joy in winning."""
+    mind = array("i", policy.mind)
+    for place, _ in getattr(policy.thinking, "GIVEN", ()):
+        mind[place] = 0
+    return policy._replace(mind=mind)
 
 
 def final_margin(state: State, seat: int) -> float:

@@ -28,6 +28,7 @@ from rollwrite.play.game import Game
 
 BATCH = 512  # games between two lessons
 TURNS = 96  # turns of a game that are noted
+KNOWN, KEEN = 200.0, 0.1  # corrections in points that a mind brings along, and how one-sided
 GAP = 0.70  # what a level should win against the one below
 WATCHED = 2000  # games that tell how far a margin may still go
 
@@ -89,8 +90,10 @@ class Pupil:
         for place, _ in getattr(self.thinking, "GIVEN", ()):
             self.mind[place] = 0
         self.mind[0] = round(lesson.noise * UNIT)
-        self._drift = np.zeros(len(self.mind))
-        self._travel = np.zeros(len(self.mind))
+        # A mind that goes on learning is not to be unsettled by its first few games.
+        known = KNOWN * UNIT if weights is not None else 0.0
+        self._travel = np.full(len(self.mind), known)
+        self._drift = self._travel * KEEN
         self._starts = starts(game, lesson.seats)
         self._seats = np.array(lesson.seats, np.int64)
         # One batch is played, with a mind that stands still, while the last one is learnt from.
@@ -177,6 +180,7 @@ def train(
     pupil = Pupil(game, lesson, given)
     count = workers or cores()
     made: list[Path] = []
+    total: Any = 0
     with ThreadPoolExecutor(count) as pool:
         for part in range(1, lesson.checkpoints + 1):
             until = lesson.games * part // lesson.checkpoints
@@ -188,6 +192,12 @@ def train(
             place = folder / f"checkpoint-{part:02}"
             keep(game, pupil.mind[HEAD:].tolist(), place, {"games": pupil.played, **about(lesson)})
             made.append(place)
+            total = total + pupil.mind[HEAD:] if 2 * part > lesson.checkpoints else total
+    # The last word of learning is noisy: the mean of the later minds is often better than any.
+    count = sum(2 * part > lesson.checkpoints for part in range(1, lesson.checkpoints + 1))
+    mean = [int(weight) for weight in (total / count).round()]
+    made.append(folder / "average")
+    keep(game, mean, made[-1], {"games": pupil.played, **about(lesson)})
     return made
 
 
