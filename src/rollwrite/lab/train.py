@@ -85,6 +85,8 @@ class Pupil:
         self.game, self.lesson, self.played = game, lesson, 0
         self.thinking = game.definition.thinking
         self.mind = np.zeros(HEAD + self.thinking.WEIGHTS, np.int32)
+        if weights is None and hasattr(self.thinking, "first_guess"):
+            weights = self.thinking.first_guess()
         if weights is not None:
             self.mind[HEAD:] = weights
         for place, _ in getattr(self.thinking, "GIVEN", ()):

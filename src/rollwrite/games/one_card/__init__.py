@@ -1,7 +1,7 @@
 """One Card: five colour dice for everybody, and cards whose rows they fill."""
 
 from rollwrite.games.contract import Definition
-from rollwrite.games.one_card import advice, drawing, moves, position, rules, sheet, tally
+from rollwrite.games.one_card import advice, drawing, moves, position, rules, sheet, tally, thinking
 
 GAME = Definition(
     id="one_card",
@@ -17,4 +17,5 @@ GAME = Definition(
     variants=("base", "advanced"),
     constants=sheet.constants,
     advice=advice,
+    thinking=thinking,
 )

@@ -1,0 +1,431 @@
+"""How a strong player weighs the moves of One Card: the whole turn, for everybody at the table.
+
+The dice serve everybody, so what they are worth to a seat is what it can make of them less what
+the best other one can: that is reckoned for all 252 falls of five dice, then back over up to two
+rerolls. What hands are worth between turns a mind has learnt (see hands.py). Others are taken to
+do what is best for themselves, and to know no more than what lies before them as a turn begins.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite.games.one_card import hands
+from rollwrite.games.one_card.hands import (
+    CARDS,
+    COLOURS,
+    FREE_AT,
+    FULL,
+    HAND_AT,
+    HAND_END,
+    LAST,
+    SIZE_AT,
+    ahead,
+    hope,
+    hope_with,
+    hope_with_new,
+    look_around,
+    look_at,
+    name_weights,
+    seat_left,
+)
+from rollwrite.games.one_card.patterns import (
+    COUNTS,
+    DICE,
+    FIRST,
+    FRESH,
+    FULLS,
+    KIND,
+    LESS,
+    MORE,
+    POINTS,
+    ROLLS,
+    SETS,
+    STRIDE,
+)
+from rollwrite.kernel.policy import UNIT, margin
+from rollwrite.kernel.rule import rule
+
+rules: Any = None  # bound to the game's rules
+
+VERSION = 1
+COMMAND = "rollwrite train one_card"
+WEIGHTS, FEATURES = hands.WEIGHTS, hands.FEATURES
+first_guess = hands.first_guess
+LESSON = {"games": 200_000, "seats": (2, 2, 2, 3, 4, 1), "noise": 0.5}
+
+SEATS = 4
+ALL_WAYS = 6**DICE
+NEVER = -(1 << 30)
+PATIENCE = UNIT // 4  # what passing costs: nobody may wait for ever
+LONGEST = 44  # boxes that everybody lacks at the start, about
+
+# For each seat and fall of the dice: its best worth if the game goes on, its score then, its score
+# if it ends the game, and the most it can score at once.
+GOES_ON, SCORE_THEN, ENDING, AT_ONCE = 0, ROLLS, 2 * ROLLS, 3 * ROLLS
+FALLS_AT = HAND_END
+FALLS = 4 * ROLLS
+# By sets of dice: what is worth most to the roller, and what that is worth to whom we think for.
+ROLLER_AT = FALLS_AT + SEATS * FALLS
+OWN_AT = ROLLER_AT + SETS
+LAST_ROLLER_AT = OWN_AT + SETS
+LAST_OWN_AT = LAST_ROLLER_AT + ROLLS
+KEPT_AT = LAST_OWN_AT + ROLLS  # the set of dice that is best kept of each
+WORK = KEPT_AT + SETS
+
+
+@rule
+def rate(
+    s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, spare: Any, worth: Any
+) -> None:
+    """Write what each move of a pending seat is worth to it."""
+    if s.phase == rules.KEEP:
+        weigh_turn(s, seat, s.rolls, mind, work)
+        for index in range(count):
+            kept = dice_set(s, moves[index])
+            if moves[index] == rules.STAY:
+                worth[index] = work[LAST_OWN_AT + kept - FIRST]
+            else:
+                worth[index] = rounded(work[OWN_AT + kept])
+    elif s.phase == rules.MARK:
+        fall = fall_of(s)
+        weigh_falls(s, fall, fall + 1, mind, work)
+        for index in range(count):
+            worth[index] = after_mark(s, seat, moves[index], fall, mind, work)
+    else:
+        rivals = best_rival_now(s, seat, mind, work)
+        look_around(s, seat, next_active(s), mind, work)
+        for index in range(count):
+            worth[index] = with_new_cards(s, seat, moves[index], mind, work) - rivals
+
+
+@rule
+def expect(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
+    """What a moment is worth to a seat that does not decide now."""
+    if s.phase == rules.OVER:
+        return margin(s, seat) * UNIT
+    if s.phase == rules.ROLL:
+        return before_roll(s, seat, mind, work)
+    if s.phase == rules.KEEP:
+        weigh_turn(s, seat, s.rolls, mind, work)
+        choose_kept(work)
+        return rounded(work[OWN_AT + work[KEPT_AT + dice_set(s, 0)]])
+    if s.phase == rules.MARK:
+        fall = fall_of(s)
+        weigh_falls(s, fall, fall + 1, mind, work)
+        if s.answers[seat] != 0:
+            return after_mark(s, seat, s.answers[seat], fall, mind, work)
+        return leaf(s, seat, fall, work)
+    if s.phase == rules.DEAL and gaps(s) == 1 and s.rolls > 0:
+        total = 0
+        cards = 0
+        for card in range(1, rules.CARDS + 1):
+            if rules.in_deck(s, card):
+                spare[1] = s
+                rules.deal(spare[1], card)
+                total += before_roll(spare[1], seat, mind, work)
+                cards += 1
+        return (total + cards // 2) // cards
+    rivals = best_rival_now(s, seat, mind, work)
+    return hand_now(s, seat, mind, work) - rivals
+
+
+@rule
+def progress(s: Any) -> int:
+    """How far the game has come, from 0 to 15."""
+    if s.phase == rules.OVER:
+        return 15
+    least = LONGEST
+    for seat in range(s.seats):
+        least = min(least, seat_left(s, seat))
+    return 15 - least * 15 // LONGEST
+
+
+@rule
+def resting(s: Any) -> bool:
+    """Whether a turn begins."""
+    return bool(s.phase == rules.ROLL and s.rolls == 0)
+
+
+@rule
+def features(s: Any, seat: int, work: Any) -> int:
+    """Where the weights lie that add up to the points a seat still makes."""
+    look_at(s, seat, s.active, work)
+    return name_weights(work)
+
+
+@rule
+def next_active(s: Any) -> int:
+    """The seat that rolls in the turn after this one."""
+    if s.rolls == 0:
+        return int(s.active)
+    return int((s.active + 1) % s.seats)
+
+
+@rule
+def dice_set(s: Any, rerolled: int) -> Any:
+    """The set of the dice that lie there and are not rolled again."""
+    found = 0
+    for place in range(DICE):
+        if rerolled >> place & 1 == 0 and s.dice[place] != 0:
+            found = MORE[found][s.dice[place] - 1]
+    return found
+
+
+@rule
+def fall_of(s: Any) -> Any:
+    """The number of the fall that everybody marks."""
+    return dice_set(s, 0) - FIRST
+
+
+@rule
+def rounded(total: Any) -> Any:
+    """What a sum over all ways of five dice is worth on average."""
+    return (total + ALL_WAYS // 2) // ALL_WAYS
+
+
+@rule
+def gaps(s: Any) -> int:
+    """How many cards are missing, before the seats and among the open ones."""
+    count = 0
+    for seat in range(s.seats):
+        for place in range(s.places):
+            if s.sheets[seat].cards[place] == 0:
+                count += 1
+    if s.advanced and s.places == CARDS:
+        for place in range(rules.OPEN):
+            if s.open[place] == 0:
+                count += 1
+    return count
+
+
+@rule
+def before_roll(s: Any, seat: int, mind: Any, work: Any) -> Any:
+    """What the dice that are due are worth to a seat, before they fall."""
+    weigh_turn(s, seat, s.rolls, mind, work)
+    return rounded(work[OWN_AT + dice_set(s, 0)])
+
+
+@rule
+def weigh_turn(s: Any, seat: int, rolls: int, mind: Any, work: Any) -> None:
+    """What every set of dice kept after so many rolls is worth, to the roller and to the seat.
+
+    Sets of five tell what it is worth when the dice have fallen next and the roller goes on.
+    """
+    weigh_falls(s, 0, ROLLS, mind, work)
+    for fall in range(ROLLS):
+        work[LAST_ROLLER_AT + fall] = leaf(s, s.active, fall, work)
+        work[LAST_OWN_AT + fall] = work[LAST_ROLLER_AT + fall]
+        if seat != s.active:
+            work[LAST_OWN_AT + fall] = leaf(s, seat, fall, work)
+    stop_rolling(work)
+    spread_back(work)
+    for _ in range(rules.ROLLS - 1 - rolls):
+        choose_kept(work)
+        for fall in range(FIRST, SETS):
+            kept = work[KEPT_AT + fall]
+            work[ROLLER_AT + fall] = rounded(work[ROLLER_AT + kept]) * ALL_WAYS
+            work[OWN_AT + fall] = rounded(work[OWN_AT + kept]) * ALL_WAYS
+        spread_back(work)
+        stop_rolling(work)
+
+
+@rule
+def stop_rolling(work: Any) -> None:
+    """Whoever keeps all five dice is done with rolling."""
+    for fall in range(ROLLS):
+        work[ROLLER_AT + FIRST + fall] = work[LAST_ROLLER_AT + fall] * ALL_WAYS
+        work[OWN_AT + FIRST + fall] = work[LAST_OWN_AT + fall] * ALL_WAYS
+
+
+@rule
+def spread_back(work: Any) -> None:
+    """What sets of fewer dice are worth when the others are rolled: the mean over a die more."""
+    for back in range(FIRST):
+        kept = FIRST - 1 - back
+        roller = 0
+        own = 0
+        for colour in range(COLOURS):
+            roller += work[ROLLER_AT + MORE[kept][colour]]
+            own += work[OWN_AT + MORE[kept][colour]]
+        work[ROLLER_AT + kept] = roller // COLOURS  # no remainder: there are six to the fifth ways
+        work[OWN_AT + kept] = own // COLOURS
+
+
+@rule
+def choose_kept(work: Any) -> None:
+    """Which part of every set of dice the roller does best to keep."""
+    for dice in range(SETS):
+        best = dice
+        for colour in range(COLOURS):
+            if LESS[dice][colour] >= 0:
+                kept = work[KEPT_AT + LESS[dice][colour]]
+                if work[ROLLER_AT + kept] > work[ROLLER_AT + best]:
+                    best = kept
+        work[KEPT_AT + dice] = best
+
+
+@rule
+def weigh_falls(s: Any, low: int, high: int, mind: Any, work: Any) -> None:
+    """What some falls of the dice are worth to each seat by itself."""
+    for seat in range(s.seats):
+        look_around(s, seat, next_active(s), mind, work)
+        score = rules.score(s, seat)
+        passing = score * UNIT + hope(mind, work) - PATIENCE
+        at = FALLS_AT + seat * FALLS
+        for fall in range(low, high):
+            work[at + GOES_ON + fall] = passing
+            work[at + SCORE_THEN + fall] = score
+            work[at + ENDING + fall] = NEVER
+            work[at + AT_ONCE + fall] = score
+            for place in range(work[SIZE_AT]):
+                state = marked(s, seat, place, fall, work)
+                if state != work[HAND_AT + place]:
+                    weigh_mark(s, seat, place, state, score, fall, mind, work)
+
+
+@rule
+def marked(s: Any, seat: int, place: int, fall: int, work: Any) -> Any:
+    """The state of a card once the dice are ticked off on it; unchanged if none fits."""
+    card = s.sheets[seat].cards[place]
+    state = work[HAND_AT + place]
+    for colour in range(COLOURS):
+        dice = COUNTS[FIRST + fall][colour]
+        if dice <= work[FREE_AT + place * COLOURS + colour]:
+            state += dice * STRIDE[card][colour]
+    return state
+
+
+@rule
+def weigh_mark(
+    s: Any, seat: int, place: int, state: int, score: int, fall: int, mind: Any, work: Any
+) -> None:
+    """Reckon in what using the dice on a card is worth."""
+    at = FALLS_AT + seat * FALLS + fall
+    points = score + POINTS[state] - POINTS[work[HAND_AT + place]]
+    work[at + AT_ONCE] = max(work[at + AT_ONCE], points)
+    if FULLS[state] >= FULL and s.sheets[seat].done + 1 == LAST:
+        work[at + ENDING] = max(work[at + ENDING], points)
+    else:
+        found = points * UNIT + hope_with(s, place, state, mind, work)
+        if found > work[at + GOES_ON]:
+            work[at + GOES_ON] = found
+            work[at + SCORE_THEN] = points
+
+
+@rule
+def best_other(s: Any, seat: int, what: int, fall: int, work: Any) -> Any:
+    """The highest figure of the other seats for a fall; 0 if there is nobody else."""
+    best = 0
+    found = False
+    for other in range(s.seats):
+        if other != seat:
+            figure = work[FALLS_AT + other * FALLS + what + fall]
+            if not found or figure > best:
+                best = figure
+                found = True
+    return best
+
+
+@rule
+def ends(s: Any, seat: int, fall: int, work: Any) -> bool:
+    """Whether a seat does best to end the game with a fall."""
+    at = FALLS_AT + seat * FALLS + fall
+    if work[at + ENDING] == NEVER:
+        return False
+    now = (work[at + ENDING] - best_other(s, seat, SCORE_THEN, fall, work)) * UNIT
+    return bool(now >= work[at + GOES_ON] - best_other(s, seat, GOES_ON, fall, work))
+
+
+@rule
+def ended_by_others(s: Any, seat: int, fall: int, work: Any) -> Any:
+    """The best score of the other seats if one of them ends the game with a fall, else NEVER."""
+    best = NEVER
+    over = False
+    for other in range(s.seats):
+        if other != seat:
+            at = FALLS_AT + other * FALLS + fall
+            if ends(s, other, fall, work):
+                over = True
+                best = max(best, work[at + ENDING])
+            else:
+                best = max(best, work[at + SCORE_THEN])
+    return best if over else NEVER
+
+
+@rule
+def leaf(s: Any, seat: int, fall: int, work: Any) -> Any:
+    """What a fall is worth to a seat if everybody makes the best of it."""
+    at = FALLS_AT + seat * FALLS + fall
+    over = ended_by_others(s, seat, fall, work)
+    if over != NEVER:
+        return (work[at + AT_ONCE] - over) * UNIT
+    found = work[at + GOES_ON] - best_other(s, seat, GOES_ON, fall, work)
+    if work[at + ENDING] != NEVER:
+        now = (work[at + ENDING] - best_other(s, seat, SCORE_THEN, fall, work)) * UNIT
+        found = max(found, now)
+    return found
+
+
+@rule
+def after_mark(s: Any, seat: int, action: int, fall: int, mind: Any, work: Any) -> Any:
+    """What it is worth to use the dice on a card, or to pass; ``weigh_falls`` went before."""
+    look_around(s, seat, next_active(s), mind, work)
+    score = rules.score(s, seat)
+    points = score
+    state = -1
+    place = action - rules.CARD_AT
+    if action != rules.PASS:
+        state = marked(s, seat, place, fall, work)
+        points += POINTS[state] - POINTS[work[HAND_AT + place]]
+    over = ended_by_others(s, seat, fall, work)
+    if over != NEVER:
+        return (points - over) * UNIT
+    if state >= 0 and FULLS[state] >= FULL and s.sheets[seat].done + 1 == LAST:
+        return (points - best_other(s, seat, SCORE_THEN, fall, work)) * UNIT
+    found = points * UNIT - best_other(s, seat, GOES_ON, fall, work)
+    if state >= 0:
+        return found + hope_with(s, place, state, mind, work)
+    return found + hope(mind, work) - PATIENCE
+
+
+@rule
+def hand_now(s: Any, seat: int, mind: Any, work: Any) -> Any:
+    """What a seat may hope for while cards are dealt: its points, and a usual card for each gap."""
+    look_around(s, seat, next_active(s), mind, work)
+    here = rules.gap(s, seat)
+    if s.phase != rules.HOLD and here < work[SIZE_AT] and gaps(s) == 1:
+        return rules.score(s, seat) * UNIT + hope_with_new(s, here, mind, work)
+    if s.phase == rules.HOLD and s.answers[seat] != 0:
+        return with_new_cards(s, seat, s.answers[seat], mind, work)
+    return rules.score(s, seat) * UNIT + hope(mind, work)
+
+
+@rule
+def best_rival_now(s: Any, seat: int, mind: Any, work: Any) -> Any:
+    """What the best other seat may hope for while cards are dealt; 0 if there is nobody else."""
+    best = 0
+    found = False
+    for other in range(s.seats):
+        if other != seat:
+            look_at(s, other, next_active(s), work)
+            total = rules.score(s, other) * UNIT + ahead(mind, work)
+            if not found or total > best:
+                best = total
+                found = True
+    return best
+
+
+@rule
+def with_new_cards(s: Any, seat: int, action: int, mind: Any, work: Any) -> Any:
+    """What a hand is worth with an open card that is taken, or with the cards that are held."""
+    if s.phase == rules.TAKE:
+        card = s.open[action - rules.TAKE_AT]
+        work[HAND_AT + rules.gap(s, seat)] = FRESH[KIND[card]]
+    else:
+        count = 0
+        for place in range(rules.HAND):
+            if action - rules.HOLD_AT >> place & 1:
+                work[HAND_AT + count] = FRESH[KIND[s.sheets[seat].cards[place]]]
+                count += 1
+    return rules.score(s, seat) * UNIT + hope(mind, work)
