@@ -23,6 +23,7 @@ from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.policy import GREEDY, HEAD, RANDOM, THINK, UNIT, Policy
 from rollwrite.kernel.run import stored
 from rollwrite.kernel.run_match import match_compiled, match_scratch, signed
+from rollwrite.kernel.twins import Twins
 from rollwrite.lab.engine import cores
 from rollwrite.play.game import Game
 
@@ -30,6 +31,7 @@ BATCH = 512  # games between two lessons
 TURNS = 96  # turns of a game that are noted
 KNOWN, KEEN = 200.0, 0.1  # corrections in points that a mind brings along, and how one-sided
 GAP = 0.70  # what a level should win against the one below
+LESS = 0.9  # what a level should make alone of the points of the one above
 WATCHED = 2000  # games that tell how far a margin may still go
 
 OBJECTIVE = "the margin over the best other seat at the end; alone, the points"
@@ -85,19 +87,19 @@ class Pupil:
         self.game, self.lesson, self.played = game, lesson, 0
         self.thinking = game.definition.thinking
         self.mind = np.zeros(HEAD + self.thinking.WEIGHTS, np.int32)
+        # A mind that goes on learning is not to be unsettled by its first few games.
+        known = KNOWN * UNIT if weights is not None else 0.0
         if weights is None and hasattr(self.thinking, "first_guess"):
-            weights = self.thinking.first_guess()
+            weights = self.thinking.first_guess(game.rules)
         if weights is not None:
             self.mind[HEAD:] = weights
         for place, _ in getattr(self.thinking, "GIVEN", ()):
             self.mind[place] = 0
         self.mind[0] = round(lesson.noise * UNIT)
-        # A mind that goes on learning is not to be unsettled by its first few games.
-        known = KNOWN * UNIT if weights is not None else 0.0
         self._travel = np.full(len(self.mind), known)
         self._drift = self._travel * KEEN
         self._starts = starts(game, lesson.seats)
-        self._seats = np.array(lesson.seats, np.int64)
+        self._seats = np.array([start["seats"] for start in self._starts], np.int64)
         # One batch is played, with a mind that stands still, while the last one is learnt from.
         self._playing = self.mind.copy()
         self._noted, self._next = self._room(), self._room()
@@ -144,8 +146,18 @@ def starts(game: Game, seats: Sequence[int]) -> Any:
     """Starts of games with so many seats each, as an array."""
     import numpy as np
 
-    made = [game.definition.position.start(game, count, 0, game.options) for count in seats]
+    made = [start for count in seats for start in beginnings(game, count)]
     return np.concatenate([stored(start) for start in made])
+
+
+def beginnings(game: Game, seats: int) -> list[Any]:
+    """The starts of games with so many seats: with the options given, or all that are practised.
+
+    A game's thinking may say by ``practice`` which options to practise in a variant.
+    """
+    practice = getattr(game.definition.thinking, "practice", None)
+    wishes = practice(game.variant) if practice and not game.options else [game.options]
+    return [game.definition.position.start(game, seats, 0, options) for options in wishes]
 
 
 def run_loop(
@@ -250,14 +262,37 @@ def share(
 def select(
     game: Game, folders: Sequence[Path], games: int, seed: int, workers: int | None = None
 ) -> Iterator[tuple[Path, float]]:
-    """How each mind fares against a fixed panel: the others, greedy and random."""
+    """How each mind fares against a fixed panel (the others, greedy, random); alone, how it wins.
+
+    In a game that two cannot play the share of the points needed counts, over all its starts.
+    """
     count = workers or cores()
     policies = [policy_of(game, folder) for folder in folders]
     with ThreadPoolExecutor(count) as pool:
         for folder, own in zip(folders, policies, strict=True):
+            if 2 not in game.seats:
+                yield folder, alone(game, own, games, seed, pool)
+                continue
             others = [other for other in policies if other is not own] + [GREEDY, RANDOM]
             shares = [share(game, own, other, games, seed, pool, count) for other in others]
             yield folder, sum(shares) / len(shares)
+
+
+def alone(game: Game, own: Policy, games: int, seed: int, pool: ThreadPoolExecutor) -> float:
+    """What part of the points needed to win somebody makes who plays alone."""
+    begin = beginnings(game, game.seats.start)
+    size = -(-games // len(begin))
+
+    def play(start: Any) -> float:
+        found = match_compiled(game.rules, start, [own], size, seed, 0, LOST)
+        goal = getattr(game.definition.thinking, "goal", None)
+        return float(found.scores.mean()) / (_bound(goal, game)(start) if goal else 100)
+
+    return sum(pool.map(play, begin)) / len(begin)
+
+
+def _bound(function: Any, game: Game) -> Any:
+    return Twins({"rules": game.rules}).of(function)
 
 
 def finish(
@@ -285,6 +320,12 @@ def calibrate(
             for level in reversed(LEVELS[:-1]):
                 above = _noise_below(game, weights, above, games, seed, pool, count)
                 noise[level] = round(above, 2)
+        else:
+            best = alone(game, _with_noise(game, weights, 0.0), games, seed, pool)
+            above = 0.0
+            for down, level in enumerate(reversed(LEVELS[:-1]), 1):
+                above = _noise_alone(game, weights, above, best * LESS**down, games, seed, pool)
+                noise[level] = round(above, 2)
         return noise, _spread(game, weights, seed, pool, count)
 
 
@@ -304,6 +345,24 @@ def _noise_below(
     for _ in range(5):
         middle = (low + high) / 2
         low, high = (middle, high) if wins(middle) < GAP else (low, middle)
+    return high
+
+
+def _noise_alone(
+    game: Game, weights: Sequence[int], above: float, aim: float, games: int, seed: int,
+    pool: ThreadPoolExecutor,
+) -> float:  # fmt: skip
+    """The noise with which somebody who plays alone makes no more than an aim."""
+
+    def makes(noise: float) -> float:
+        return alone(game, _with_noise(game, weights, noise), games, seed, pool)
+
+    low, high = above, max(1.0, 2 * above)
+    while makes(high) > aim and high < 200:
+        low, high = high, 2 * high
+    for _ in range(4):
+        middle = (low + high) / 2
+        low, high = (middle, high) if makes(middle) > aim else (low, middle)
     return high
 
 

@@ -1,0 +1,252 @@
+"""What the rest of a turn promises, over all falls of the dice.
+
+After the last roll the seat does what is best with the dice, or uses a joker; before it, every set
+of dice may be rerolled, which gives the best other seat something (D14). All 7,776 falls are
+weighed, and every set of dice to reroll; what purchases and completions add is taken to add up.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite.games.donnant.gains import (
+    BUY_GAIN,
+    COST,
+    ENTRY,
+    GIFT,
+    NOTHING,
+    card_gain,
+    drawn_card,
+    mean_top,
+    read_gifts,
+    read_market,
+    read_own_entries,
+    sort_entries,
+)
+from rollwrite.games.donnant.record import ALL_DICE, COUNT, DICE, PIPS, ROWS, SWAP
+from rollwrite.games.donnant.sheet import SLOTS
+from rollwrite.games.donnant.ways import (
+    AHEAD,
+    BEFORE,
+    FALLS,
+    POWER,
+    TABLE,
+    WAYS_END,
+    fill_ways,
+    spread,
+)
+from rollwrite.kernel.rule import rule
+
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
+
+SMALL = 2  # dice of an option that leaves room for another one
+PASSIVE_TURN = WAYS_END  # alone: what the passive turn adds, by dice that may be entered
+CARD_JOKER = PASSIVE_TURN + 4
+SAVED_PLACE = CARD_JOKER + ROWS  # the best place for the card of each market slot
+FALLS_END = SAVED_PLACE + ROWS * SLOTS
+
+
+@rule
+def read_turn(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> None:
+    """Fill TABLE: by fall, what acting adds. Other seats and costs have been read before."""
+    for fall in range(FALLS):
+        work[TABLE + fall] = 0
+    read_market(s, s, seat, 1, mind, work, spare)
+    sheet = s.sheets[seat]
+    swaps = rules.left_of(sheet, SWAP)
+    for small in range(2):
+        for dice in range(DICE + 1):
+            if (dice <= SMALL) == (small == 1) and work[BUY_GAIN + dice] > 0:
+                if small:
+                    remember(work)
+                purchases(dice, 1 + small, work)
+        spare[1] = s
+        copy = spare[1].sheets[seat]
+        for slot in range(copy.count):
+            empty = int(copy.empty[slot])
+            if 0 < empty <= DICE and (empty <= SMALL) == (small == 1):
+                gain = card_gain(s, seat, copy, slot, 1, mind, work)
+                if gain > 0:
+                    if small:
+                        remember(work)
+                    card = copy.card[slot] - 1
+                    values = rules.packed(copy, slot)
+                    mode = 1 + small
+                    fill_ways(card, values, 0, s.dice, ALL_DICE, 0, 0, swaps, gain, mode, work)
+    for _ in range(min(2, rules.left_of(sheet, PIPS))):
+        remember(work)
+        bend(work)
+
+
+@rule
+def remember(work: Any) -> None:
+    """Keep what falls added before the next option."""
+    for fall in range(FALLS):
+        work[BEFORE + fall] = work[TABLE + fall]
+
+
+@rule
+def purchases(dice: int, mode: int, work: Any) -> None:
+    """Note the best purchase with so many equal dice."""
+    for mask in range(1 << DICE):
+        if COUNT[mask] == dice:
+            ones = 0
+            for die in range(DICE):
+                if mask >> die & 1:
+                    ones += POWER[die]
+            for value in range(1, 7 if dice > 0 else 2):
+                spread(ones * value, work[BUY_GAIN + dice], mode - 1, work)
+
+
+@rule
+def bend(work: Any) -> None:
+    """P1: one die may count as one more or one less, at the cost of a use."""
+    for fall in range(2801, FALLS):
+        best = work[BEFORE + fall]
+        least = best
+        for die in range(DICE):
+            value = fall // POWER[die] % 7
+            if value == 0:
+                least = NOTHING
+                break
+            if value > 1:
+                best = max(best, work[BEFORE + fall - POWER[die]] - work[COST + PIPS])
+            if value < 6:
+                best = max(best, work[BEFORE + fall + POWER[die]] - work[COST + PIPS])
+        if least != NOTHING:
+            work[TABLE + fall] = best
+
+
+@rule
+def read_idle(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> None:
+    """What is left besides acting: jokers, and alone the passive turn; the entries of own dice."""
+    for row in range(ROWS):
+        work[CARD_JOKER + row] = 0
+        if not rules.full(s.sheets[seat]) and not rules.deck_empty(s, row):
+            work[CARD_JOKER + row] = drawn_card(s, seat, row, 1, mind, work, spare)
+    read_own_entries(s, seat, 1, mind, work, spare)
+    for entries in range(4):
+        work[PASSIVE_TURN + entries] = 0
+    if s.level != 0:
+        sort_entries(work)
+        for entries in range(1, 4):
+            work[PASSIVE_TURN + entries] = mean_top(ALL_DICE, entries, work)
+
+
+@rule
+def last_roll(s: Any, work: Any) -> None:
+    """AHEAD: what each fall is worth after the third roll; then for dice still to be rolled."""
+    card = max(0, work[CARD_JOKER], work[CARD_JOKER + 1])
+    for e in range(1, 7):
+        fifth = work[ENTRY + 28 + e]
+        for d in range(1, 7):
+            fourth = work[ENTRY + 21 + d]
+            for c in range(1, 7):
+                third = work[ENTRY + 14 + c]
+                for b in range(1, 7):
+                    second = work[ENTRY + 7 + b]
+                    at = 2401 * e + 343 * d + 49 * c + 7 * b
+                    high = max(fifth, fourth)
+                    low = min(fifth, fourth)
+                    low = max(low, min(high, third))
+                    high = max(high, third)
+                    low = max(low, min(high, second))
+                    high = max(high, second)
+                    for a in range(1, 7):
+                        first = work[ENTRY + a]
+                        top = high + max(low, first) if first < high else high + first
+                        best = max(card, top, work[TABLE + at + a])
+                        work[AHEAD + at + a] = best + work[PASSIVE_TURN + 1]
+    mean_falls(AHEAD, work)
+
+
+@rule
+def mean_falls(table: int, work: Any) -> None:
+    """For falls with dice still to be rolled: the mean over what they may show."""
+    for fall in range(FALLS - 1, -1, -1):
+        rest = fall
+        step = 1
+        while step < FALLS and rest % 7 != 0:
+            rest //= 7
+            step *= 7
+        if step < FALLS:
+            total = 0
+            for value in range(1, 7):
+                total += work[table + fall + value * step]
+            work[table + fall] = total // 6
+
+
+@rule
+def look_back(ahead: int, table: int, passive: int, work: Any) -> None:
+    """From what each fall is worth after a roll to what it is worth after the roll before.
+
+    ``passive`` is what stopping now adds besides; then for dice still to be rolled.
+    """
+    for fall in range(2801, FALLS):
+        a = fall % 7
+        b = fall // 7 % 7 * 7
+        c = fall // 49 % 7 * 49
+        d = fall // 343 % 7 * 343
+        e = fall // 2401 * 2401
+        if a and b and c and d and e:
+            best = NOTHING
+            if work[TABLE + fall] > 0:
+                best = work[TABLE + fall] + passive
+            for dice in range(1, 1 << DICE):
+                kept = fall
+                if dice & 1:
+                    kept -= a
+                if dice & 2:
+                    kept -= b
+                if dice & 4:
+                    kept -= c
+                if dice & 8:
+                    kept -= d
+                if dice & 16:
+                    kept -= e
+                found = work[ahead + kept] - work[GIFT + dice]
+                best = max(best, found)
+            work[table + fall] = best
+    mean_falls(table, work)
+
+
+@rule
+def fall_of(dice: Any) -> int:
+    """The fall of dice as they lie; a die still to be rolled counts 0."""
+    fall = 0
+    for die in range(DICE):
+        fall += dice[die] * POWER[die]
+    return fall
+
+
+@rule
+def kept_of(dice: Any, rerolled: int) -> int:
+    """The fall of the dice that are not rerolled."""
+    fall = 0
+    for die in range(DICE):
+        if rerolled >> die & 1 == 0:
+            fall += dice[die] * POWER[die]
+    return fall
+
+
+@rule
+def read_rest(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> None:
+    """All that the active seat may look forward to in its turn, from its rolls so far."""
+    read_gifts(s, seat, 1, mind, work, spare)
+    read_turn(s, seat, mind, work, spare)
+    read_idle(s, seat, mind, work, spare)
+    last_roll(s, work)
+    if s.rolls < 2:
+        look_back(AHEAD, BEFORE, work[PASSIVE_TURN + 2], work)
+    if s.rolls == 0:
+        look_back(BEFORE, AHEAD, work[PASSIVE_TURN + 3], work)
+
+
+@rule
+def decide_worth(s: Any, dice: int, work: Any) -> Any:
+    """What stopping (no dice) or rerolling some dice adds to BASE before the third roll."""
+    if dice == 0:
+        return work[TABLE + fall_of(s.dice)] + work[PASSIVE_TURN + 4 - s.rolls]
+    kept = kept_of(s.dice, dice)
+    ahead = work[BEFORE + kept] if s.rolls == 1 else work[AHEAD + kept]
+    return ahead - work[GIFT + dice]

@@ -1,0 +1,339 @@
+"""How a strong player thinks about Donnant Donnant.
+
+Before and between the rolls of its own turn a seat weighs every fall of the dice and every set of
+dice to reroll, once or twice, exactly as far as purchases and completions add up: what each of them
+adds is read from a learnt mind, and so is what a reroll gives to the best other seat. With the
+dice on the table each step is made on a copy of the sheet, and the best that can follow is added.
+The cards that the market will show, what the others will do in their turns, and how two steps of a
+turn help each other before the first of them is made, are left to the mind or left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite.games.donnant.acts import lay_from_hand, rate_acts
+from rollwrite.games.donnant.falls import (
+    CARD_JOKER,
+    FALLS_END,
+    PASSIVE_TURN,
+    decide_worth,
+    fall_of,
+    read_idle,
+    read_rest,
+)
+from rollwrite.games.donnant.gains import (
+    BASE,
+    COST,
+    GIFT,
+    NOTHING,
+    OTHERS,
+    RIVAL,
+    SLOT_GAIN,
+    best_lay,
+    own_worth,
+    read_costs,
+    read_entries,
+    read_market,
+    read_rivals,
+    top_entries,
+)
+from rollwrite.games.donnant.prospects import (
+    FEATURES,  # noqa: F401  # for whoever makes minds
+    START,
+    WEIGHTS,  # noqa: F401
+    fullest,
+    prospects,
+    stage_of,
+)
+from rollwrite.games.donnant.record import (
+    ACT,
+    ALL_DICE,
+    COUNT,
+    DECIDE,
+    DICE,
+    DRAFT,
+    DROP,
+    EXTRA,
+    HAND,
+    JOKER,
+    NAME,
+    OVER,
+    PASSIVE,
+    PLACE,
+    PLACES,
+    PUT,
+    REMOVE,
+    REMOVE_FROM,
+    REROLL,
+    ROLL,
+    STOP,
+    WILD,
+    WRITE,
+)
+from rollwrite.games.donnant.sheet import LEVELS, SLOTS
+from rollwrite.games.donnant.ways import (
+    AHEAD,
+    BEFORE,
+    TABLE,
+)
+from rollwrite.kernel.policy import UNIT, margin
+from rollwrite.kernel.rule import rule
+
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
+
+VERSION = 1
+COMMAND = "rollwrite train donnant"
+WORK = FALLS_END
+LESSON = {"games": 50_000, "seats": (1, 2), "noise": 0.5, "pace": 0.7, "slow": 0.1}
+REMOVED = 4  # a card that leaves the market costs one part in so many of what it would have added
+
+
+@rule
+def resting(s: Any) -> bool:
+    """Whether a turn begins."""
+    return bool(s.phase == ROLL and s.rolls == 0 and s.allowance == 0)
+
+
+@rule
+def progress(s: Any) -> Any:
+    """How far the game has come, from 0 to 15."""
+    if s.level != 0:
+        return min(15, s.round * 16 // rules.ROUNDS[s.level - 1])
+    most = 0
+    for seat in range(s.seats):
+        most = max(most, s.sheets[seat].count)
+    return min(15, max(0, most - 3) * 2 + s.last_round)
+
+
+@rule
+def goal(s: Any) -> int:
+    """D24: the points with which a level is won; 0 if others play too."""
+    return int(rules.GOALS[s.level - 1]) if s.level != 0 else 0
+
+
+@rule
+def features(s: Any, seat: int, work: Any) -> Any:
+    """Where the weights lie that add up to the points a seat still makes."""
+    if s.phase == OVER:
+        return 0
+    others = fullest(s, seat)
+    stage = stage_of(s, seat, max(others, int(s.sheets[seat].count)), 0)
+    return prospects(s.sheets[seat], stage, others, int(s.last_round), work)
+
+
+@rule
+def rate(
+    s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, spare: Any, worth: Any
+) -> None:
+    """Write what each move of a pending seat is worth to it."""
+    if s.phase == DRAFT:
+        rate_draft(s, seat, moves, count, mind, work, spare, worth)
+        return
+    if s.phase == WILD:
+        rate_colours(s, seat, moves, count, spare, worth)
+        return
+    ended = 1 if seat == s.active else 0
+    read_rivals(s, seat, ended, mind, work)
+    read_costs(s, seat, ended, mind, work, spare)
+    base = work[BASE]
+    if s.phase == DECIDE:
+        read_rest(s, seat, mind, work, spare)
+        for place in range(count):
+            dice = moves[place] - REROLL if moves[place] != STOP else 0
+            worth[place] = base + decide_worth(s, dice, work)
+    elif s.phase in (ACT, PLACE):
+        rate_acts(s, seat, moves, count, mind, work, spare, worth)
+    elif s.phase == REMOVE:
+        read_market(s, s, seat, ended, mind, work, spare)
+        for place in range(count):
+            worth[place] = base - removal(s, moves[place] - REMOVE_FROM, work)
+    else:
+        rate_entries(s, seat, moves, count, mind, work, spare, worth)
+
+
+@rule
+def removal(s: Any, row: int, work: Any) -> Any:
+    """D23: what is lost with the rightmost card of a market row."""
+    slot = SLOTS - 1
+    while s.market[row][slot] == 0:
+        slot -= 1
+    return max(0, work[SLOT_GAIN + row * SLOTS + slot]) // REMOVED
+
+
+@rule
+def rate_draft(
+    s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, spare: Any, worth: Any
+) -> None:
+    """D5: what the sheet is worth with the rest of the hand laid where it serves best."""
+    hidden(s, mind, work)
+    for place in range(count):
+        spare[0] = s
+        after = spare[0]
+        action = int(moves[place])
+        if action >= PUT:
+            lay_from_hand(after.sheets[seat], (action - PUT) // PLACES, (action - PUT) % PLACES)
+        else:
+            rules.give(after.sheets[seat], action - DROP)
+        worth[place] = drafted(s, after, seat, mind, work, spare)
+
+
+@rule
+def hidden(s: Any, mind: Any, work: Any) -> None:
+    """While sheets are hidden, the others are taken to be like anybody at the start."""
+    work[OTHERS] = 3 if s.seats > 1 else 0
+    work[RIVAL] = mind[START] if s.seats > 1 else 0
+    work[RIVAL + 1] = work[RIVAL]
+
+
+@rule
+def drafted(s: Any, after: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
+    """What a sheet is worth once the hand is laid, card by card, each at its best place.
+
+    ``after`` is a copy. With a card still to be dropped, the one that is missed least goes.
+    """
+    sheet = after.sheets[seat]
+    for _ in range(HAND):
+        if sheet.hand[0] == 0 or sheet.count >= 3:
+            break
+        work[BASE] = 0
+        best = NOTHING
+        card = 0
+        place = -1
+        for at in range(HAND):
+            if sheet.hand[at] != 0:
+                found, there = best_lay(s, after, seat, sheet.hand[at] - 1, 0, mind, work, spare)
+                if found > best:
+                    best = found
+                    card = sheet.hand[at] - 1
+                    place = there
+        lay_from_hand(sheet, card, place)
+    return own_worth(s, seat, sheet, 0, mind, work)
+
+
+@rule
+def rate_colours(s: Any, seat: int, moves: Any, count: int, spare: Any, worth: Any) -> None:
+    """P4: the margin after a colour is named, and those still to be named one by one."""
+    for place in range(count):
+        spare[0] = s
+        after = spare[0]
+        sheet = after.sheets[seat]
+        sheet.named[rules.nameless(sheet)] = 1 + (moves[place] - NAME) % DICE
+        name_rest(after, seat)
+        worth[place] = margin(after, seat) * UNIT
+
+
+@rule
+def name_rest(after: Any, seat: int) -> None:
+    """Name the colours of wild cards, each the best for now."""
+    sheet = after.sheets[seat]
+    slot = rules.nameless(sheet)
+    while slot >= 0:
+        best = -1
+        colour = 0
+        for hue in range(DICE):
+            sheet.named[slot] = hue + 1
+            points = rules.score(after, seat)
+            if points > best:
+                best = points
+                colour = hue
+        sheet.named[slot] = colour + 1
+        slot = rules.nameless(sheet)
+
+
+@rule
+def rate_entries(
+    s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, spare: Any, worth: Any
+) -> None:
+    """D14, D17, D23 and P3: each entry on a copy, and what can be entered after it."""
+    ended = 1 if s.phase == JOKER else 0
+    sheet = s.sheets[seat]
+    left = rules.entries_allowed(s, s.phase) - COUNT[sheet.written]
+    most = max(work[OTHERS], int(sheet.count))
+    stage = stage_of(s, seat, most, ended)
+    extra = work[COST + EXTRA]
+    for place in range(count):
+        spare[0] = s
+        after = spare[0].sheets[seat]
+        if moves[place] < WRITE:
+            worth[place] = work[BASE]
+        else:
+            rules.enter(spare[0], seat, moves[place] - WRITE)
+            found = own_worth(s, seat, after, ended, mind, work)
+            free = ALL_DICE & ~after.written
+            if s.phase == PASSIVE:
+                free &= ~s.site
+            if left > 1:
+                read_entries(s, after, stage, work[OTHERS], int(s.last_round), mind, work)
+                found += top_entries(s.dice, free, left - 1, work)
+            elif s.phase != JOKER and rules.left_of(after, EXTRA) > 0:
+                read_entries(s, after, stage, work[OTHERS], int(s.last_round), mind, work)
+                found += max(0, top_entries(s.dice, free, 1, work) - extra)
+            worth[place] = found
+
+
+@rule
+def expect(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
+    """What a moment is worth to a seat that does not decide now."""
+    if s.phase == OVER:
+        return margin(s, seat) * UNIT
+    spare[0] = s
+    if s.phase == WILD:
+        for other in range(s.seats):
+            name_rest(spare[0], other)
+        return margin(spare[0], seat) * UNIT
+    if s.phase == DRAFT or s.sheets[0].count == 0:
+        hidden(s, mind, work)
+        if s.phase == DRAFT:
+            return drafted(s, spare[0], seat, mind, work, spare)
+        return mind[START] - work[RIVAL]
+    own_turn = seat == s.active and s.allowance == 0 and s.drawing == 0
+    ended = 0
+    if seat == s.active and not (s.phase == ROLL and s.rolls == 0):
+        ended = 1
+    if own_turn and s.phase in (ROLL, PASSIVE):
+        ended = 1
+        read_rivals(s, seat, ended, mind, work)
+        read_costs(s, seat, ended, mind, work, spare)
+        base = work[BASE]
+        read_rest(s, seat, mind, work, spare)
+        return base + ahead_worth(s, work)
+    read_rivals(s, seat, ended, mind, work)
+    read_costs(s, seat, ended, mind, work, spare)
+    base = work[BASE]
+    if s.seats == 1 and s.phase == ROLL:
+        read_idle(s, seat, mind, work, spare)
+        base += work[PASSIVE_TURN + s.allowance]
+    elif s.drawing != 0 and seat == s.active:
+        read_idle(s, seat, mind, work, spare)
+        base += work[CARD_JOKER + s.drawing - 1]
+    return base
+
+
+@rule
+def ahead_worth(s: Any, work: Any) -> Any:
+    """What the rest of the turn adds for the active seat before a roll, or while others enter."""
+    fall = fall_of(s.dice)
+    if s.phase == ROLL:
+        gift = work[GIFT + (ALL_DICE & ~s.site)] if s.rolls != 0 else 0
+        return (work[BEFORE + fall] if s.rolls == 1 else work[AHEAD + fall]) - gift
+    if s.rolls == 3:
+        return work[AHEAD + fall]
+    best = decide_worth(s, 1, work)
+    for dice in range(2, 1 << DICE):
+        best = max(best, decide_worth(s, dice, work))
+    if work[TABLE + fall] > 0:
+        best = max(best, decide_worth(s, 0, work))
+    return best
+
+
+def first_guess(rules: Any) -> list[int]:
+    """What a mind begins with: not a rule, for whoever makes minds."""
+    from rollwrite.games.donnant.prior import weights
+
+    return weights(rules)
+
+
+def practice(variant: str | None) -> list[dict[str, int]]:
+    """The options with which a mind is trained: alone, every level."""
+    return [{"level": level} for level in range(1, LEVELS + 1)] if variant == "solo" else [{}]

@@ -1,0 +1,241 @@
+"""How Donnant Donnant is thought about: exact where it can be, and the same however it runs."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from array import array
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+import rollwrite as rw
+from rollwrite.bots import mind as minds
+from rollwrite.games.contract import LOST
+from rollwrite.games.donnant import falls, gains, prior, prospects, rules, thinking, ways
+from rollwrite.games.donnant import record as r
+from rollwrite.kernel.ask import Asker
+from rollwrite.kernel.policy import GREEDY, THINK, UNIT
+from rollwrite.kernel.run_match import match_interpreted
+from rollwrite.kernel.twins import Twins
+from rollwrite.play.state import State
+
+TWINS = Twins({"rules": rules})
+BASE, SOLO = rw.game("donnant", variant="base"), rw.game("donnant", variant="solo")
+
+
+def a_mind() -> array[int]:
+    """What a mind begins with, and something of its own on every weight."""
+    draw = random.Random(7)
+    rough = [weight + draw.randint(-UNIT // 8, UNIT // 8) for weight in prior.weights(rules)]
+    return array("i", [0, *rough])
+
+
+POLICY = THINK._replace(mind=a_mind(), thinking=thinking)
+PLAIN = Asker(rules, POLICY, compiled=False)
+
+
+@cache
+def fast() -> Asker:
+    return Asker(rules, POLICY, compiled=True)
+
+
+def walk(game: Any, seats: int, seed: int, **options: Any) -> Iterator[State]:
+    """The moments of a game at random; somebody who has the choice rather acts than not."""
+    draw = random.Random(seed)
+    state = game.start(seats=seats, seed=seed, **options)
+    while not state.over:
+        yield state
+        if state.pending:
+            moves = state.moves(draw.choice(state.pending))
+            acts = [move for move in moves if move.action >= r.BUY or move.action == r.STOP]
+            state = state.play(draw.choice(acts or moves))
+        else:
+            state = state.roll()
+
+
+def rows(seats: int) -> tuple[Any, int]:
+    return (BASE, seats) if seats > 1 else (SOLO, 1)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_interpreted_and_compiled_agree_and_change_nothing(seats: int) -> None:
+    draw, phases = random.Random(seats), set()
+    for state in itertools.islice(walk(*rows(seats), 5), 400):
+        record = state._record
+        phase = int(record.phase)
+        if phase == r.DEAL or draw.random() < (0.93 if phase in (r.ROLL, r.DECIDE) else 0.6):
+            continue
+        before = record.copy()
+        seat = draw.choice(state.pending) if state.pending else draw.randrange(seats)
+        phases.add(phase)
+        if seat in state.pending:
+            assert PLAIN.rate(before, seat) == fast().rate(before, seat)
+        else:
+            assert PLAIN.value(before, seat) == fast().value(before, seat)
+        assert record == before
+    assert {r.DRAFT, r.DECIDE, r.ACT} <= phases
+
+
+def test_every_way_to_complete_a_card_is_found() -> None:
+    """What the search takes for possible is what the rules allow, for the dice as they lie."""
+    fill, forget = TWINS.of(ways.fill_ways), TWINS.of(ways.no_ways)
+    draw, work, seen = random.Random(3), [0] * thinking.WORK, [0, 0]
+    for state in itertools.chain(walk(BASE, 2, 1), walk(BASE, 2, 2)):
+        record = state._record.copy()
+        record.filling = record.spent = 0
+        record.dice = [draw.randint(1, 6) for _ in range(r.DICE)]
+        for sheet, seat in zip(record.sheets, range(2), strict=False):
+            for slot in range(sheet.count):
+                if not sheet.empty[slot]:
+                    continue
+                pips, swaps = draw.choice([(0, 0), (0, 1), (2, 0), (1, 2)])
+                legal = rules.ways_to_fill(record, seat, slot, pips, swaps) != 0
+                card, values = sheet.card[slot] - 1, rules.packed(sheet, slot)
+                forget(work)
+                fill(card, values, 0, record.dice, r.ALL_DICE, 0, pips, swaps, UNIT, 0, work)
+                found = max(work[ways.EXACTLY : ways.EXACTLY + 32]) > 0
+                assert found == legal
+                seen[found] += 1
+    assert min(seen) > 30
+
+
+def test_what_the_best_dice_add_is_the_mean_over_all_rolls() -> None:
+    top, order = TWINS.of(gains.mean_top), TWINS.of(gains.sort_entries)
+    draw, work = random.Random(1), [0] * thinking.WORK
+    for die in range(r.DICE):
+        for value in range(1, 7):
+            work[gains.ENTRY + die * 7 + value] = draw.choice([0, 0, draw.randint(1, UNIT)])
+    order(work)
+    for dice, most in ((0b00001, 1), (0b10110, 1), (0b01011, 2), (0b11101, 3)):
+        chosen = [die for die in range(r.DICE) if dice >> die & 1]
+        total = 0
+        for values in itertools.product(range(1, 7), repeat=len(chosen)):
+            added = [work[gains.ENTRY + d * 7 + v] for d, v in zip(chosen, values, strict=True)]
+            total += sum(sorted(added)[-most:])
+        assert top(dice, most, work) == total // 6 ** len(chosen)
+
+
+def test_expectation_before_a_reroll_is_the_mean_of_the_best_after_it() -> None:
+    """Alone, where a reroll gives nobody anything; up to the third roll."""
+    checked = 0
+    for state in walk(SOLO, 1, 3):
+        record = state._record
+        if record.phase != r.DECIDE or record.rolls != 1 or checked >= 3:
+            continue
+        for dice in (1, 0b10100):
+            move = next(m for m in state.moves(0) if m.action == r.REROLL + dice)
+            before = state.play(move)
+            mean = 0.0
+            for outcome, chance in before.chance_outcomes():
+                after = before.roll(outcome)._record
+                mean += chance * max(fast().rate(after, 0).values())
+            assert fast().value(before._record, 0) == pytest.approx(mean, abs=10)
+            assert fast().rate(record, 0)[r.REROLL + dice] == pytest.approx(mean, abs=10)
+        checked += 1
+    assert checked == 3
+
+
+def test_points_are_those_of_the_rules() -> None:
+    read, work = TWINS.of(prospects.prospects), [0] * thinking.WORK
+    for state in walk(BASE, 3, 6):
+        record = state._record
+        for seat in range(3):
+            count = read(record.sheets[seat], 0, 5, 0, work)
+            assert count <= prospects.FEATURES
+            assert work[prospects.SCORE] == rules.score(record, seat)
+            assert all(0 < place < prospects.START for place in work[:count])
+
+
+def test_what_is_hidden_does_not_matter() -> None:
+    checked = 0
+    for state in walk(BASE, 2, 9):
+        record = state._record
+        if record.phase == r.DRAFT and len(state.pending) == 2:
+            other = record.copy()
+            other.sheets[1].hand = [1, 2, 61, 62]
+        elif record.phase in (r.ACT, r.PASSIVE) and sum(record.deck) > 4:
+            other = record.copy()
+            cards = [card for card in range(len(other.deck)) if other.deck[card]]
+            for card in cards[:2]:
+                other.deck[card] = 0
+                other.rest[card >= 60] -= 1
+        else:
+            continue
+        seat = state.pending[0]
+        assert PLAIN.rate(record, seat) == PLAIN.rate(other, seat)
+        checked += 1
+        if checked == 25:
+            return
+    raise AssertionError(checked)
+
+
+def table(cells: dict[int, tuple[int, bool]], **more: Any) -> Any:
+    """Two seats in the last turn of the first: cards by place, and whether they are completed."""
+    s = BASE.definition.position.start(BASE, 2, 0, {})
+    other = {12: (60, False), 17: (61, False), 18: (19, False)}
+    for sheet, laid in zip(s.sheets, (cells, other), strict=False):
+        for place, (card, done) in laid.items():
+            rules.lay(sheet, card, place)
+            if done:
+                sheet.empty[rules.slot_at(sheet, place)] = 0
+    s.phase, s.rolls, s.pending, s.last_round, s.bought = r.ACT, 3, 1, r.LAST, 0
+    s.dice = [1, 2, 3, 4, 6]
+    for name, value in more.items():
+        setattr(s, name, value)
+    return s
+
+
+def best(record: Any, seat: int) -> int:
+    rated = PLAIN.rate(record, seat)
+    return max(rated, key=lambda action: (rated[action], -action))
+
+
+# E11 (1 2 3 4), which counts four points for its orange neighbour B05; and E02 (1 1 6 6).
+ONE_TO_FOUR = {12: (10, False), 17: (64, True), 18: (1, False)}
+
+
+def test_completes_the_card_that_scores_in_its_last_turn() -> None:
+    """A joker would end the turn for less."""
+    action = best(table(ONE_TO_FOUR), 0)
+    assert r.FILL <= action < r.WRITE
+    assert (action - r.FILL) // (8 * r.DICE * 16) == 12
+
+
+def test_stops_with_what_cannot_be_bettered() -> None:
+    assert best(table(ONE_TO_FOUR, phase=r.DECIDE, rolls=1), 0) == r.STOP
+
+
+def test_rerolls_the_die_that_is_missing() -> None:
+    """1 2 3 lie: 4 is wanted of the other two dice, and nothing else can be had."""
+    s = table(ONE_TO_FOUR, phase=r.DECIDE, rolls=2, dice=[1, 2, 3, 5, 5])
+    assert best(s, 0) == r.REROLL + 0b11000
+
+
+def test_names_the_colour_that_scores() -> None:
+    """E09 counts purple cards, and B15 is wild."""
+    s = table({12: (8, True), 17: (74, True), 18: (1, False)}, phase=r.WILD, pending=1)
+    assert best(s, 0) == r.NAME + 17 * r.DICE + 4
+
+
+def test_goal_and_levels() -> None:
+    goal = TWINS.of(thinking.goal)
+    for level in (1, 7):
+        start = SOLO.definition.position.start(SOLO, 1, 0, {"level": level})
+        assert goal(start) == rules.GOALS[level - 1]
+    assert goal(BASE.definition.position.start(BASE, 2, 0, {})) == 0
+
+
+def test_beats_greedy() -> None:
+    found = minds.load(BASE)
+    policy = POLICY._replace(mind=found.at("expert")) if found else POLICY
+    start = BASE.definition.position.start(BASE, 2, 0, {})
+    played = match_interpreted(rules, start, [policy, GREEDY], 2, 3, 0, LOST)
+    assert played.winners == [1, 1]
+
+
+def test_tables_have_room() -> None:
+    assert falls.FALLS_END == thinking.WORK
+    assert prospects.WEIGHTS == len(prior.weights(rules)) == thinking.WEIGHTS
