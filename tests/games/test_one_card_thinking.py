@@ -12,7 +12,7 @@ from rollwrite import lab
 from rollwrite.bots import bot
 from rollwrite.games.one_card.hands import WEIGHTS, first_guess
 from rollwrite.games.one_card.patterns import COUNTS, FIRST, FRESH, KIND, LACKING, POINTS, STRIDE
-from rollwrite.games.one_card.rules import DEAL, HOLD, KEEP, MARK, ROLL, TAKE, State
+from rollwrite.games.one_card.rules import DEAL, HOLD, ROLL, TAKE, State
 from rollwrite.kernel.ask import Asker
 from rollwrite.kernel.policy import UNIT
 
@@ -81,17 +81,14 @@ def test_sets_of_dice_are_all_there() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seats", range(1, 5))
 def test_interpreted_and_compiled_worths_agree_to_the_bit(variant: str, seats: int) -> None:
-    seen = set()
-    for name, step in (("random", 11), ("greedy", 5)):
+    for name, step in (("random", 41), ("greedy", 19)):
         for state in moments(variant, name, seats, seed=seats)[:-1:step]:
             record, before = state._record, state.position()
             for seat in range(seats):
-                seen.add(record.phase)
                 assert PLAIN[variant].value(record, seat) == FAST[variant].value(record, seat)
                 if seat in state.pending:
                     assert PLAIN[variant].rate(record, seat) == FAST[variant].rate(record, seat)
             assert state.position() == before
-    assert {ROLL, KEEP, MARK} <= seen
 
 
 def settled(name: str, seats: int, phase: int, variant: str = "base") -> list[State]:
@@ -101,13 +98,13 @@ def settled(name: str, seats: int, phase: int, variant: str = "base") -> list[St
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("seats", [1, 2, 3])
+@pytest.mark.parametrize("seats", [1, 2, 4])
 def test_a_roll_is_worth_the_mean_over_its_falls(variant: str, seats: int) -> None:
     box, ask = GAMES[variant], FAST[variant]
     states = [state for state in moments(variant, "greedy", seats, 3) if not state.over]
     for rolls in (0, 1, 2):
         rolling = [s for s in states if s._record.phase == ROLL and s._record.rolls == rolls]
-        for state in rolling[:: max(1, len(rolling) // 3)]:
+        for state in rolling[:: max(1, len(rolling) // 2)]:
             for seat in range(seats):
                 outcomes = list(box.definition.moves.outcomes(box, state._record))
                 total = sum(weight for _, weight in outcomes)
@@ -154,11 +151,10 @@ def test_whoever_wins_by_it_ends_the_game() -> None:
     assert best(state) == "card 1"
 
 
-def test_whoever_loses_by_it_does_not_end_the_game() -> None:
-    behind = [card(3, R=4, O=4, B=3), card(26)], {11: 11, 13: 11, 14: 11}
-    ahead = [card(7), card(8)], {4: 17, 5: 17, 6: 17}
-    state = at("mark", behind, ahead, dice="BYYYY")
-    assert best(state) != "card 1"
+def test_of_two_cards_that_end_the_game_the_dearer_is_finished() -> None:
+    leader = [card(6, O=4, Y=4, B=3), card(3, R=4, O=4, B=3)], LATE
+    other = [card(1), card(2)], {4: 12}
+    assert best(at("mark", leader, other, dice="BVVVV")) == "card 2"  # two suns, not one
 
 
 def test_the_dice_that_finish_the_last_card_are_kept() -> None:

@@ -207,29 +207,39 @@ def ahead(mind: Any, work: Any) -> Any:
 
 @rule
 def look_around(s: Any, seat: int, active: int, mind: Any, work: Any) -> None:
-    """Lay out a seat's hand, and what its getting on takes from the best other seat."""
+    """Lay out a seat's hand, and what its getting on takes from the best other seat.
+
+    One loop looks at the others, then at the best of them again, then at the seat itself: so the
+    compiler meets what is called here only once.
+    """
+    own = seat_left(s, seat)
     rival = -1
     best = 0
-    for other in range(s.seats):
-        if other != seat:
-            look_at(s, other, active, work)
-            total = rules.score(s, other) * UNIT + ahead(mind, work)
-            if rival < 0 or total > best:
-                rival = other
-                best = total
-    for left in range(LEFT):
-        work[LEAN_AT + left] = 0
-    if rival >= 0:
-        look_at(s, rival, active, work)
-        now = ahead(mind, work)
+    for step in range(s.seats + 1):
+        who = (seat + 1 + step) % s.seats
+        tries = 1 if step < s.seats - 1 else 0
         third = FAR
-        for other in range(s.seats):
-            if other != seat and other != rival:  # noqa: PLR1714  # tuples cost time
-                third = min(third, seat_left(s, other))
-        for left in range(min(LEFT, seat_left(s, seat) + 2)):
-            work[RIVAL_AT] = min(left, third)
-            work[LEAN_AT + left] = now - ahead(mind, work)
-    look_at(s, seat, active, work)
+        if step == s.seats:
+            who = seat
+        elif step == s.seats - 1 and rival >= 0:
+            who = rival
+            tries = min(LEFT, own + 2)
+            for other in range(s.seats):
+                if other != seat and other != rival:  # noqa: PLR1714  # tuples cost time
+                    third = min(third, seat_left(s, other))
+        look_at(s, who, active, work)
+        for left in range(tries):
+            if step == s.seats - 1:
+                work[RIVAL_AT] = min(left, third)
+            total = ahead(mind, work)
+            if step == s.seats - 1:
+                work[LEAN_AT + left] = total
+            elif rival < 0 or total + rules.score(s, who) * UNIT > best:
+                rival = who
+                best = total + rules.score(s, who) * UNIT
+    now = work[LEAN_AT + own]
+    for left in range(LEFT):
+        work[LEAN_AT + left] = now - work[LEAN_AT + left] if left < own + 2 and rival >= 0 else 0
 
 
 @rule

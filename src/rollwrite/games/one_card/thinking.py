@@ -20,7 +20,6 @@ from rollwrite.games.one_card.hands import (
     HAND_END,
     LAST,
     SIZE_AT,
-    ahead,
     hope,
     hope_with,
     hope_with_new,
@@ -63,7 +62,8 @@ LONGEST = 44  # boxes that everybody lacks at the start, about
 # For each seat and fall of the dice: its best worth if the game goes on, its score then, its score
 # if it ends the game, and the most it can score at once.
 GOES_ON, SCORE_THEN, ENDING, AT_ONCE = 0, ROLLS, 2 * ROLLS, 3 * ROLLS
-FALLS_AT = HAND_END
+HOPE_AT = HAND_END  # by seat: what it may hope for as its cards lie
+FALLS_AT = HOPE_AT + SEATS
 FALLS = 4 * ROLLS
 # By sets of dice: what is worth most to the roller, and what that is worth to whom we think for.
 ROLLER_AT = FALLS_AT + SEATS * FALLS
@@ -79,24 +79,18 @@ def rate(
     s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, spare: Any, worth: Any
 ) -> None:
     """Write what each move of a pending seat is worth to it."""
-    if s.phase == rules.KEEP:
-        weigh_turn(s, seat, s.rolls, mind, work)
-        for index in range(count):
+    weigh(s, seat, mind, work)
+    for index in range(count):
+        if s.phase == rules.KEEP:
             kept = dice_set(s, moves[index])
             if moves[index] == rules.STAY:
                 worth[index] = work[LAST_OWN_AT + kept - FIRST]
             else:
                 worth[index] = rounded(work[OWN_AT + kept])
-    elif s.phase == rules.MARK:
-        fall = fall_of(s)
-        weigh_falls(s, fall, fall + 1, mind, work)
-        for index in range(count):
-            worth[index] = after_mark(s, seat, moves[index], fall, mind, work)
-    else:
-        rivals = best_rival_now(s, seat, mind, work)
-        look_around(s, seat, next_active(s), mind, work)
-        for index in range(count):
-            worth[index] = with_new_cards(s, seat, moves[index], mind, work) - rivals
+        elif s.phase == rules.MARK:
+            worth[index] = after_mark(s, seat, moves[index], mind, work)
+        else:
+            worth[index] = after_taking(s, seat, moves[index], mind, work)
 
 
 @rule
@@ -104,30 +98,41 @@ def expect(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
     """What a moment is worth to a seat that does not decide now."""
     if s.phase == rules.OVER:
         return margin(s, seat) * UNIT
+    dealing = s.phase == rules.DEAL and s.rolls > 0 and gaps(s) == 1
+    total = 0
+    cards = 0
+    for card in range(1, rules.CARDS + 1):
+        if card == 1 or dealing:
+            spare[1] = s
+            if not dealing or rules.in_deck(s, card):
+                if dealing:
+                    rules.deal(spare[1], card)
+                total += hoped(spare[1], seat, mind, work)
+                cards += 1
+    return (total + cards // 2) // cards
+
+
+@rule
+def hoped(s: Any, seat: int, mind: Any, work: Any) -> Any:
+    """What a moment is worth to a seat, if no single card is about to be dealt."""
+    weigh(s, seat, mind, work)
     if s.phase == rules.ROLL:
-        return before_roll(s, seat, mind, work)
+        return rounded(work[OWN_AT + dice_set(s, 0)])
     if s.phase == rules.KEEP:
-        weigh_turn(s, seat, s.rolls, mind, work)
         choose_kept(work)
         return rounded(work[OWN_AT + work[KEPT_AT + dice_set(s, 0)]])
+    answered = s.answers[seat] != 0
     if s.phase == rules.MARK:
-        fall = fall_of(s)
-        weigh_falls(s, fall, fall + 1, mind, work)
-        if s.answers[seat] != 0:
-            return after_mark(s, seat, s.answers[seat], fall, mind, work)
-        return leaf(s, seat, fall, work)
-    if s.phase == rules.DEAL and gaps(s) == 1 and s.rolls > 0:
-        total = 0
-        cards = 0
-        for card in range(1, rules.CARDS + 1):
-            if rules.in_deck(s, card):
-                spare[1] = s
-                rules.deal(spare[1], card)
-                total += before_roll(spare[1], seat, mind, work)
-                cards += 1
-        return (total + cards // 2) // cards
-    rivals = best_rival_now(s, seat, mind, work)
-    return hand_now(s, seat, mind, work) - rivals
+        if answered:
+            return after_mark(s, seat, s.answers[seat], mind, work)
+        return leaf(s, seat, dice_set(s, 0) - FIRST, work)
+    if s.phase == rules.HOLD and answered:
+        return after_taking(s, seat, s.answers[seat], mind, work)
+    found = work[HOPE_AT + seat]
+    here = rules.gap(s, seat)
+    if s.phase != rules.HOLD and here < work[SIZE_AT] and gaps(s) == 1:
+        found = rules.score(s, seat) * UNIT + hope_with_new(s, here, mind, work)
+    return found - best_other_hope(s, seat, work)
 
 
 @rule
@@ -156,8 +161,8 @@ def features(s: Any, seat: int, work: Any) -> int:
 
 @rule
 def next_active(s: Any) -> int:
-    """The seat that rolls in the turn after this one."""
-    if s.rolls == 0:
+    """The seat that rolls in the turn after this one; while all is being set up, in the first."""
+    if s.rolls == 0 and s.phase != rules.ROLL:
         return int(s.active)
     return int((s.active + 1) % s.seats)
 
@@ -170,12 +175,6 @@ def dice_set(s: Any, rerolled: int) -> Any:
         if rerolled >> place & 1 == 0 and s.dice[place] != 0:
             found = MORE[found][s.dice[place] - 1]
     return found
-
-
-@rule
-def fall_of(s: Any) -> Any:
-    """The number of the fall that everybody marks."""
-    return dice_set(s, 0) - FIRST
 
 
 @rule
@@ -200,32 +199,35 @@ def gaps(s: Any) -> int:
 
 
 @rule
-def before_roll(s: Any, seat: int, mind: Any, work: Any) -> Any:
-    """What the dice that are due are worth to a seat, before they fall."""
-    weigh_turn(s, seat, s.rolls, mind, work)
-    return rounded(work[OWN_AT + dice_set(s, 0)])
+def weigh(s: Any, seat: int, mind: Any, work: Any) -> None:
+    """Weigh what may fall in this turn: for each seat by itself, then over the rerolls."""
+    low = 0
+    high = 0
+    if s.phase in (rules.ROLL, rules.KEEP):
+        high = ROLLS
+    elif s.phase == rules.MARK:
+        low = dice_set(s, 0) - FIRST
+        high = low + 1
+    weigh_falls(s, seat, low, high, mind, work)
+    if high == ROLLS and low == 0:
+        weigh_rerolls(s, seat, work)
 
 
 @rule
-def weigh_turn(s: Any, seat: int, rolls: int, mind: Any, work: Any) -> None:
-    """What every set of dice kept after so many rolls is worth, to the roller and to the seat.
-
-    Sets of five tell what it is worth when the dice have fallen next and the roller goes on.
-    """
-    weigh_falls(s, 0, ROLLS, mind, work)
+def weigh_rerolls(s: Any, seat: int, work: Any) -> None:
+    """What every set of dice kept at this moment is worth, to the roller and to the seat."""
     for fall in range(ROLLS):
-        work[LAST_ROLLER_AT + fall] = leaf(s, s.active, fall, work)
-        work[LAST_OWN_AT + fall] = work[LAST_ROLLER_AT + fall]
-        if seat != s.active:
-            work[LAST_OWN_AT + fall] = leaf(s, seat, fall, work)
+        for view in range(2):
+            who = s.active if view == 0 else seat
+            work[LAST_ROLLER_AT + view * ROLLS + fall] = leaf(s, who, fall, work)
     stop_rolling(work)
-    spread_back(work)
-    for _ in range(rules.ROLLS - 1 - rolls):
-        choose_kept(work)
-        for fall in range(FIRST, SETS):
-            kept = work[KEPT_AT + fall]
-            work[ROLLER_AT + fall] = rounded(work[ROLLER_AT + kept]) * ALL_WAYS
-            work[OWN_AT + fall] = rounded(work[OWN_AT + kept]) * ALL_WAYS
+    for again in range(rules.ROLLS - s.rolls):
+        if again > 0:
+            choose_kept(work)
+            for fall in range(FIRST, SETS):
+                kept = work[KEPT_AT + fall]
+                work[ROLLER_AT + fall] = rounded(work[ROLLER_AT + kept]) * ALL_WAYS
+                work[OWN_AT + fall] = rounded(work[OWN_AT + kept]) * ALL_WAYS
         spread_back(work)
         stop_rolling(work)
 
@@ -266,22 +268,24 @@ def choose_kept(work: Any) -> None:
 
 
 @rule
-def weigh_falls(s: Any, low: int, high: int, mind: Any, work: Any) -> None:
-    """What some falls of the dice are worth to each seat by itself."""
-    for seat in range(s.seats):
-        look_around(s, seat, next_active(s), mind, work)
-        score = rules.score(s, seat)
-        passing = score * UNIT + hope(mind, work) - PATIENCE
-        at = FALLS_AT + seat * FALLS
+def weigh_falls(s: Any, seat: int, low: int, high: int, mind: Any, work: Any) -> None:
+    """What some falls of the dice are worth to each seat; the hand of this one stays laid out."""
+    for turn in range(s.seats):
+        who = (seat + 1 + turn) % s.seats
+        look_around(s, who, next_active(s), mind, work)
+        score = rules.score(s, who)
+        passing = score * UNIT + hope(mind, work)
+        work[HOPE_AT + who] = passing
+        at = FALLS_AT + who * FALLS
         for fall in range(low, high):
-            work[at + GOES_ON + fall] = passing
+            work[at + GOES_ON + fall] = passing - PATIENCE
             work[at + SCORE_THEN + fall] = score
             work[at + ENDING + fall] = NEVER
             work[at + AT_ONCE + fall] = score
             for place in range(work[SIZE_AT]):
-                state = marked(s, seat, place, fall, work)
+                state = marked(s, who, place, fall, work)
                 if state != work[HAND_AT + place]:
-                    weigh_mark(s, seat, place, state, score, fall, mind, work)
+                    weigh_mark(s, who, place, state, score, fall, mind, work)
 
 
 @rule
@@ -368,13 +372,12 @@ def leaf(s: Any, seat: int, fall: int, work: Any) -> Any:
 
 
 @rule
-def after_mark(s: Any, seat: int, action: int, fall: int, mind: Any, work: Any) -> Any:
-    """What it is worth to use the dice on a card, or to pass; ``weigh_falls`` went before."""
-    look_around(s, seat, next_active(s), mind, work)
-    score = rules.score(s, seat)
-    points = score
-    state = -1
+def after_mark(s: Any, seat: int, action: int, mind: Any, work: Any) -> Any:
+    """What it is worth to use the dice on a card, or to pass; ``weigh`` went before."""
+    fall = dice_set(s, 0) - FIRST
+    points = rules.score(s, seat)
     place = action - rules.CARD_AT
+    state = -1
     if action != rules.PASS:
         state = marked(s, seat, place, fall, work)
         points += POINTS[state] - POINTS[work[HAND_AT + place]]
@@ -383,42 +386,16 @@ def after_mark(s: Any, seat: int, action: int, fall: int, mind: Any, work: Any) 
         return (points - over) * UNIT
     if state >= 0 and FULLS[state] >= FULL and s.sheets[seat].done + 1 == LAST:
         return (points - best_other(s, seat, SCORE_THEN, fall, work)) * UNIT
-    found = points * UNIT - best_other(s, seat, GOES_ON, fall, work)
-    if state >= 0:
-        return found + hope_with(s, place, state, mind, work)
-    return found + hope(mind, work) - PATIENCE
+    if state < 0:
+        found = work[HOPE_AT + seat] - PATIENCE
+    else:
+        found = points * UNIT + hope_with(s, place, state, mind, work)
+    return found - best_other(s, seat, GOES_ON, fall, work)
 
 
 @rule
-def hand_now(s: Any, seat: int, mind: Any, work: Any) -> Any:
-    """What a seat may hope for while cards are dealt: its points, and a usual card for each gap."""
-    look_around(s, seat, next_active(s), mind, work)
-    here = rules.gap(s, seat)
-    if s.phase != rules.HOLD and here < work[SIZE_AT] and gaps(s) == 1:
-        return rules.score(s, seat) * UNIT + hope_with_new(s, here, mind, work)
-    if s.phase == rules.HOLD and s.answers[seat] != 0:
-        return with_new_cards(s, seat, s.answers[seat], mind, work)
-    return rules.score(s, seat) * UNIT + hope(mind, work)
-
-
-@rule
-def best_rival_now(s: Any, seat: int, mind: Any, work: Any) -> Any:
-    """What the best other seat may hope for while cards are dealt; 0 if there is nobody else."""
-    best = 0
-    found = False
-    for other in range(s.seats):
-        if other != seat:
-            look_at(s, other, next_active(s), work)
-            total = rules.score(s, other) * UNIT + ahead(mind, work)
-            if not found or total > best:
-                best = total
-                found = True
-    return best
-
-
-@rule
-def with_new_cards(s: Any, seat: int, action: int, mind: Any, work: Any) -> Any:
-    """What a hand is worth with an open card that is taken, or with the cards that are held."""
+def after_taking(s: Any, seat: int, action: int, mind: Any, work: Any) -> Any:
+    """What it is worth to take an open card, or to hold some cards; ``weigh`` went before."""
     if s.phase == rules.TAKE:
         card = s.open[action - rules.TAKE_AT]
         work[HAND_AT + rules.gap(s, seat)] = FRESH[KIND[card]]
@@ -428,4 +405,17 @@ def with_new_cards(s: Any, seat: int, action: int, mind: Any, work: Any) -> Any:
             if action - rules.HOLD_AT >> place & 1:
                 work[HAND_AT + count] = FRESH[KIND[s.sheets[seat].cards[place]]]
                 count += 1
-    return rules.score(s, seat) * UNIT + hope(mind, work)
+    found = rules.score(s, seat) * UNIT + hope(mind, work)
+    return found - best_other_hope(s, seat, work)
+
+
+@rule
+def best_other_hope(s: Any, seat: int, work: Any) -> Any:
+    """What the best other seat may hope for as its cards lie; 0 if there is nobody else."""
+    best = 0
+    found = False
+    for other in range(s.seats):
+        if other != seat and (not found or work[HOPE_AT + other] > best):
+            best = work[HOPE_AT + other]
+            found = True
+    return best
