@@ -5,6 +5,7 @@ They are no levels anybody would choose, so no menu lists them; the lab takes th
 """
 
 from rollwrite.bots.bot import Bot
+from rollwrite.games.one_card.plain import FILLING
 from rollwrite.games.qwinto.spacing import SPACING
 from rollwrite.games.twenty_one.plain import EVERYTHING, HITS_FIRST
 
@@ -16,3 +17,6 @@ everything = Bot("everything", own=EVERYTHING)
 
 hits_first = Bot("hits_first", own=HITS_FIRST)
 """Twenty One: writes hits and nothing else as long as there are some."""
+
+filling = Bot("filling", own=FILLING)
+"""One Card: gains what it can at once, else fills as many boxes as it can."""
