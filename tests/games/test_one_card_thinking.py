@@ -172,7 +172,7 @@ def test_answers_of_others_are_not_looked_at() -> None:
 
 
 def test_the_first_guess_fits_the_mind() -> None:
-    guess = first_guess()
+    guess = first_guess(None)
     assert len(guess) == WEIGHTS
     assert all(abs(weight) < 128 * UNIT for weight in guess)
 
