@@ -7,10 +7,11 @@
 True
 """
 
-from rollwrite.coach.hint import Hint, hint
+from rollwrite.coach.hint import Hint, hint, hint_reason
 from rollwrite.coach.judge import Judge, Worth, judge
 from rollwrite.coach.review import Account, Decision, Fall, Review, review
 
 __all__ = [
-    "Account", "Decision", "Fall", "Hint", "Judge", "Review", "Worth", "hint", "judge", "review",
+    "Account", "Decision", "Fall", "Hint", "Judge", "Review", "Worth", "hint",
+    "hint_reason", "judge", "review",
 ]  # fmt: skip

@@ -27,6 +27,11 @@ def hint(state: State, seat: int, *, compiled: bool = False) -> Hint:
     return Hint(rated[0], state.game.text(reason(state, rated)), tuple(rated))
 
 
+def hint_reason(state: State, found: Hint) -> Message:
+    """Why a hint's move is the best one, to be told in any language."""
+    return reason(state, list(found.worths))
+
+
 def reason(state: State, rated: list[Worth]) -> Message:
     """What speaks for the first of some moves against the next one."""
     if len(rated) == 1:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
+from rollwrite.coach.judge import Worth
 from rollwrite.coach.pictures import bars, curve
 from rollwrite.coach.report import Lesson, Portrait, lesson_line, portrait, say, signed
 from rollwrite.coach.review import Review
 from rollwrite.draw.svg import stacked
 
+SHOWN = 12  # moves of a lesson
 STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;color:#26241f;background:#f7f3e8;margin:0}
 main{max-width:52rem;margin:0 auto;padding:1rem}
@@ -47,36 +49,61 @@ def page(review: Review, names: Sequence[str], language: str, seats: Sequence[in
     )
 
 
-def _seat(one: Portrait, language: str) -> str:
+def account(one: Portrait) -> str:
+    """A seat's game in figures and in words."""
     rows = "".join(
         f'<tr><th scope="row">{escape(label)}</th><td class="n">{signed(value)}</td></tr>'
         for label, value in one.figures
     )
     told = "".join(f"<li>{escape(line)}</li>" for line in (one.grades, *one.rolls))
+    return f"<table>{rows}</table><ul>{told}</ul>"
+
+
+def _seat(one: Portrait, language: str) -> str:
     lessons = "".join(lesson(given, language) for given in one.lessons)
     lessons = lessons or f"<p>{escape(say('no_mistakes').text(language))}</p>"
     again = escape(say("again").text(language))
     return (
-        f"<section><h2>{escape(one.headline)}</h2><table>{rows}</table><ul>{told}</ul>"
-        f"<h3>{again}</h3>{lessons}</section>"
+        f"<section><h2>{escape(one.headline)}</h2>{account(one)}<h3>{again}</h3>{lessons}</section>"
     )
 
 
 def lesson(one: Lesson, language: str) -> str:
     """A moment to try again; what the moves were worth shows only when asked for."""
-    seat = one.worths[0].move.seat
-    question = say("question", turn=one.turn, prompt=one.state.prompt(seat)).text(language)
-    picture = stacked([one.state.tray(), one.state.sheet(seat)], language)
-    played = escape(say("played").text(language))
-    rows = "".join(
-        f'<tr{mark}><td>{escape(worth.move.text)}</td><td class="n">'
-        f"{signed(worth.margin)}</td><td>{played if mark else ''}</td></tr>"
-        for worth in one.worths[:12]
-        for mark in [' class="played"' if worth.move.text == one.chosen else ""]
-    )
-    answer = escape(say("answer").text(language))
-    told = escape(" ".join(filter(None, (lesson_line(one, language), one.reason))))
+    picture = stacked([one.state.tray(), one.state.sheet(one.seat)], language)
     return (
-        f"<h4>{escape(question)}</h4><figure>{picture}</figure>"
-        f"<details><summary>{answer}</summary><p>{told}</p><table>{rows}</table></details>"
+        f"<h4>{escape(question(one, language))}</h4><figure>{picture}</figure>"
+        f"{answer(one, language)}"
+    )
+
+
+def question(one: Lesson, language: str) -> str:
+    """What a lesson asks."""
+    return say("question", turn=one.turn, prompt=one.state.prompt(one.seat)).text(language)
+
+
+def some(one: Lesson) -> list[Worth]:
+    """The moves of a lesson that are shown, best first: the one that was played is among them."""
+    best = list(one.worths[:SHOWN])
+    return best + [worth for worth in one.worths[SHOWN:] if worth.move.text == one.chosen]
+
+
+def answer(one: Lesson, language: str, labels: Mapping[str, str] | None = None) -> str:
+    """What each move was worth and why, to be opened; ``labels`` are the moves in words."""
+    played = escape(say("played").text(language))
+    heads = "".join(
+        f'<th scope="col">{escape(say(key).text(language))}</th>' for key in ("move", "worth")
+    )
+    rows = "".join(
+        f'<tr data-move="{escape(text)}"{mark}><th scope="row">{escape(name)}</th><td class="n">'
+        f"{signed(worth.margin)}</td><td>{played if mark else ''}</td></tr>"
+        for worth in some(one)
+        for text in [worth.move.text]
+        for name in [(labels or {}).get(text) or text]
+        for mark in [' class="played"' if text == one.chosen else ""]
+    )
+    told = escape(" ".join(filter(None, (lesson_line(one, language, labels), one.reason))))
+    return (
+        f"<details><summary>{escape(say('answer').text(language))}</summary><p>{told}</p>"
+        f"<table><thead><tr>{heads}<td></td></tr></thead><tbody>{rows}</tbody></table></details>"
     )

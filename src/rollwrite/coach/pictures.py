@@ -10,9 +10,10 @@ from rollwrite.draw.palette import paint
 from rollwrite.lab.chart import Axis, Series, chart, document, text
 
 WIDTH, LABELS, ROW, TOP = 760.0, 250.0, 26.0, 48.0
+FIGURE = 46.0  # room for a figure beside its bar
 
 
-def curve(review: Review, names: Sequence[str], language: str) -> str:
+def curve(review: Review, names: Sequence[str], language: str, *, width: float = WIDTH) -> str:
     """How the chance to win of every seat went through the game."""
     rows = review.chances
     series = [
@@ -21,22 +22,24 @@ def curve(review: Review, names: Sequence[str], language: str) -> str:
     ]
     x = Axis(say("events").text(language), 0.0, float(max(1, len(rows) - 1)))
     y = Axis(say("chance").text(language), 0.0, 1.0, per_cent=True)
-    return chart(say("curve").text(language), x, y, series)
+    return chart(say("curve").text(language), x, y, series, width=width)
 
 
-def bars(review: Review, names: Sequence[str], language: str) -> str:
+def bars(review: Review, names: Sequence[str], language: str, *, width: float = WIDTH) -> str:
     """For every seat what was expected, luck, errors, remainder, and what came of it."""
     told = portraits(review, names, language)
     most = max(1.0, *(abs(value) for one in told for _, value in one.figures))
-    middle = (LABELS + WIDTH - 20) / 2
-    scale = (WIDTH - 20 - LABELS) / 2 / most * 0.82
+    labels = LABELS if width >= WIDTH else 20.0  # on narrow paper they stand above the bars
+    middle = (labels + width - 20) / 2
+    scale = ((width - 20 - labels) / 2 - FIGURE) / most
     body: list[str] = []
     y = TOP
     for one in told:
         body.append(text(20, y + 18, one.headline, 14, bold=True))
         y += ROW
         for label, value in one.figures:
-            body.append(text(36, y + 17, label))
+            body.append(text(36 if width >= WIDTH else 20, y + 17, label))
+            y += 0 if width >= WIDTH else ROW - 4
             body.append(_bar(middle, y, value * scale))
             at = middle + value * scale
             side, anchor = (6, "start") if value >= 0 else (-6, "end")
@@ -47,7 +50,7 @@ def bars(review: Review, names: Sequence[str], language: str) -> str:
         f'<line x1="{middle:.1f}" y1="{TOP:.1f}" x2="{middle:.1f}" y2="{y:.1f}" '
         f'stroke="{paint("line")}"/>'
     )
-    return document(say("bars").text(language), WIDTH, y + 10, "".join(body))
+    return document(say("bars").text(language), width, y + 10, "".join(body))
 
 
 def _bar(middle: float, y: float, length: float) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rollwrite.coach.hint import why
@@ -19,6 +19,7 @@ class Lesson(NamedTuple):
 
     event: int  # its place in the log
     turn: int
+    seat: int
     state: State
     chosen: str
     best: str
@@ -99,9 +100,9 @@ def _lesson(review: Review, choice: Decision, language: str) -> Lesson:
     told = why(state, choice.best, choice.chosen)
     reason = told.text(language) if told else ""
     return Lesson(
-        choice.event, turn_of(review.state, choice.event), state, choice.chosen.move.text,
-        choice.best.move.text, choice.loss, choice.best.chance, choice.chosen.chance, reason,
-        tuple(rated),
+        choice.event, turn_of(review.state, choice.event), choice.seat, state,
+        choice.chosen.move.text, choice.best.move.text, choice.loss,
+        choice.best.chance, choice.chosen.chance, reason, tuple(rated),
     )  # fmt: skip
 
 
@@ -129,12 +130,13 @@ def text(review: Review, names: Sequence[str], language: str, seats: Sequence[in
     return "\n".join(lines).rstrip("\n")
 
 
-def lesson_line(lesson: Lesson, language: str) -> str:
-    """A lesson in a sentence."""
+def lesson_line(lesson: Lesson, language: str, labels: Mapping[str, str] | None = None) -> str:
+    """A lesson in a sentence; ``labels`` are the moves in words."""
+    labels = labels or {}
     values = {
         "turn": lesson.turn,
-        "chosen": lesson.chosen,
-        "best": lesson.best,
+        "chosen": labels.get(lesson.chosen) or lesson.chosen,
+        "best": labels.get(lesson.best) or lesson.best,
         "loss": f"{lesson.loss:.1f}",
     }
     if lesson.state.seats == 1 and lesson.before == 1.0:

@@ -13,6 +13,7 @@ from rollwrite.draw.svg import FONT
 
 WIDTH, HEIGHT = 760.0, 420.0
 LEFT, RIGHT, TOP, BOTTOM = 64.0, 20.0, 64.0, 52.0
+KEY_ROW = 18.0
 # Told apart by people of any colour vision, and by their dashes where there is no colour.
 TONES = ("blue", "orange", "green", "purple", "red", "black")
 DASHES = ("none", "7 4", "2 4", "10 4 2 4", "14 4", "4 2")
@@ -59,12 +60,30 @@ def nice(step: float) -> float:
     return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= step * 0.999999)
 
 
-def chart(title: str, x: Axis, y: Axis, series: Sequence[Series]) -> str:
+class Plot(NamedTuple):
+    """Two axes in a frame of some width."""
+
+    x: Axis
+    y: Axis
+    width: float = WIDTH
+    top: float = TOP
+
+    def across(self, value: float) -> float:
+        """Where a value of the x axis lies."""
+        return LEFT + self.x.at(value) * (self.width - LEFT - RIGHT)
+
+    def up(self, value: float) -> float:
+        """Where a value of the y axis lies."""
+        return HEIGHT - BOTTOM - self.y.at(value) * (HEIGHT - self.top - BOTTOM)
+
+
+def chart(title: str, x: Axis, y: Axis, series: Sequence[Series], *, width: float = WIDTH) -> str:
     """Lines in a frame, with a key above them."""
-    body = [_grid(x, y)]
-    body += [_series(one, number, x, y) for number, one in enumerate(series)]
-    body.append(_key([one.name for one in series]))
-    return document(title, WIDTH, HEIGHT, "".join(body))
+    key, rows = _key([one.name for one in series], width)
+    plot = Plot(x, y, width, TOP + KEY_ROW * (rows - 1))
+    body = [_grid(plot)]
+    body += [_series(one, number, plot) for number, one in enumerate(series)]
+    return document(title, width, HEIGHT, "".join([*body, key]))
 
 
 def document(title: str, width: float, height: float, body: str) -> str:
@@ -92,28 +111,20 @@ def text(
     )
 
 
-def _x(axis: Axis, value: float) -> float:
-    return LEFT + axis.at(value) * (WIDTH - LEFT - RIGHT)
-
-
-def _y(axis: Axis, value: float) -> float:
-    return HEIGHT - BOTTOM - axis.at(value) * (HEIGHT - TOP - BOTTOM)
-
-
-def _grid(x: Axis, y: Axis) -> str:
-    bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
+def _grid(plot: Plot) -> str:
+    bottom, right = HEIGHT - BOTTOM, plot.width - RIGHT
     lines = []
-    for value, name in x.ticks():
-        here = _x(x, value)
+    for value, name in plot.x.ticks():
+        here = plot.across(value)
         lines.append(_line(here, bottom, here, bottom + 5, "faint"))
         lines.append(text(here, bottom + 19, name, anchor="middle", colour="faint"))
-    for value, name in y.ticks():
-        here = _y(y, value)
+    for value, name in plot.y.ticks():
+        here = plot.up(value)
         lines.append(_line(LEFT, here, right, here, "line"))
         lines.append(text(LEFT - 8, here + 4, name, anchor="end", colour="faint"))
     lines.append(_line(LEFT, bottom, right, bottom, "ink"))
-    lines.append(text((LEFT + right) / 2, HEIGHT - 12, x.label, anchor="middle"))
-    lines.append(text(16, (TOP + bottom) / 2, y.label, anchor="middle", turned=True))
+    lines.append(text((LEFT + right) / 2, HEIGHT - 12, plot.x.label, anchor="middle"))
+    lines.append(text(16, (plot.top + bottom) / 2, plot.y.label, anchor="middle", turned=True))
     return "".join(lines)
 
 
@@ -123,9 +134,9 @@ def _line(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:
     )
 
 
-def _series(one: Series, number: int, x: Axis, y: Axis) -> str:
+def _series(one: Series, number: int, plot: Plot) -> str:
     tone = COLOURS[TONES[number % len(TONES)]]
-    line = " ".join(f"{_x(x, at):.1f},{_y(y, value):.1f}" for at, value in one.points)
+    line = " ".join(f"{plot.across(at):.1f},{plot.up(value):.1f}" for at, value in one.points)
     found = []
     edge: list[tuple[float, float]] = []
     if one.band:
@@ -133,9 +144,9 @@ def _series(one: Series, number: int, x: Axis, y: Axis) -> str:
         edge = list(zip(places, (high for _, high in one.band), strict=True))
         edge += list(zip(places, (low for low, _ in one.band), strict=True))[::-1]
     elif one.filled and one.points:
-        edge = [*one.points, (one.points[-1][0], y.low), (one.points[0][0], y.low)]
+        edge = [*one.points, (one.points[-1][0], plot.y.low), (one.points[0][0], plot.y.low)]
     if edge:
-        area = " ".join(f"{_x(x, at):.1f},{_y(y, value):.1f}" for at, value in edge)
+        area = " ".join(f"{plot.across(at):.1f},{plot.up(value):.1f}" for at, value in edge)
         found.append(f'<polygon points="{area}" fill="{tone.strong}" fill-opacity=".18"/>')
     found.append(
         f'<polyline points="{line}" fill="none" stroke="{tone.strong}" stroke-width="2.2" '
@@ -144,14 +155,18 @@ def _series(one: Series, number: int, x: Axis, y: Axis) -> str:
     return "".join(found)
 
 
-def _key(names: Sequence[str]) -> str:
-    pieces, x = [], LEFT
+def _key(names: Sequence[str], width: float) -> tuple[str, int]:
+    """Which line is whose, and how many rows that takes."""
+    pieces, x, y = [], LEFT, 48.0
     for number, name in enumerate(names):
         tone = COLOURS[TONES[number % len(TONES)]]
         dash = DASHES[number % len(DASHES)]
+        long = 52 + 7.2 * len(name)
+        if x > LEFT and x + long > width:
+            x, y = LEFT, y + KEY_ROW
         pieces.append(
-            f'<line x1="{x:.1f}" y1="48" x2="{x + 26:.1f}" y2="48" stroke="{tone.strong}" '
-            f'stroke-width="2.6" stroke-dasharray="{dash}"/>{text(x + 32, 52, name)}'
+            f'<line x1="{x:.1f}" y1="{y:g}" x2="{x + 26:.1f}" y2="{y:g}" stroke="{tone.strong}" '
+            f'stroke-width="2.6" stroke-dasharray="{dash}"/>{text(x + 32, y + 4, name)}'
         )
-        x += 52 + 7.2 * len(name)
-    return "".join(pieces)
+        x += long
+    return "".join(pieces), 1 + round((y - 48) / KEY_ROW)
