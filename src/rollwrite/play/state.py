@@ -11,7 +11,7 @@ from rollwrite.games.contract import LOST, Chance
 from rollwrite.kernel.dice import seeded
 from rollwrite.play.log import TAKE_BACK, Event, Log
 from rollwrite.play.reads import Reads, watch
-from rollwrite.play.veil import secret_of, veiled
+from rollwrite.play.veil import imagined, secret_of, veiled
 
 if TYPE_CHECKING:
     from rollwrite.draw.shapes import Drawing
@@ -147,6 +147,14 @@ class State:
     def seen_by(self, seat: int | None) -> State:
         """The same moment without what others hide from a seat; without a seat, from everybody."""
         record = veiled(self.game.rules, self._record, seat)
+        return self if record is self._record else State(self.game, record, self.log)
+
+    def imagined_by(self, seat: int) -> State:
+        """The same moment as a seat may think it through: what others hide is made up.
+
+        They are taken to hide what the seat itself has, so that the moment can be played on from.
+        """
+        record = imagined(self.game.rules, self._record, seat)
         return self if record is self._record else State(self.game, record, self.log)
 
     def secret_of(self, before: State) -> int | None:

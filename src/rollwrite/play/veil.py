@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 from rollwrite.kernel.records import Record
@@ -19,6 +20,25 @@ def veiled(rules: Any, record: Any, viewer: int | None) -> Any:
                 for name in names:
                     if name in sheet._fields:
                         setattr(sheet, name, sheet._fields[name].zero())
+    return found
+
+
+def imagined(rules: Any, record: Any, viewer: int) -> Any:
+    """A record to think on from: of what the others really hide nothing is in it.
+
+    While all do the same behind a veil, each is taken to have what the viewer has: with zeros
+    there it would be no moment that the rules know.
+    """
+    if all(veiled_in != record.phase for veiled_in, _ in getattr(rules, "VEILED", ())):
+        return veiled(rules, record, viewer)
+    names = _names(rules, record.phase)
+    found = record.copy()
+    for sheets in _sheets(record):
+        own = getattr(record, sheets)[viewer]
+        for seat in range(record.seats):
+            if seat != viewer:
+                for name in names & own._fields.keys():
+                    setattr(getattr(found, sheets)[seat], name, deepcopy(getattr(own, name)))
     return found
 
 
