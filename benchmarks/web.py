@@ -29,6 +29,7 @@ MAIN = "from rollwrite.cli.main import main; main()"
 WIDE_OPEN = {
     "posts_a_second": 1e6, "posts_at_once": 1000000, "tables_a_minute": 1e7,
     "sockets_an_address": 100000, "idle_tables": 20000, "start_seconds": 3600, "bot_seconds": 0,
+    "prepare_bots": 0,
 }  # fmt: skip
 
 

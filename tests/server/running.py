@@ -26,6 +26,7 @@ MAIN = "from rollwrite.cli.main import main; main()"
 START_SECONDS, STOP_SECONDS = 60, 20
 FAST = {
     "bot_seconds": "0",
+    "prepare_bots": "no",
     "start_seconds": "0.3",
     "posts_a_second": "5000",
     "posts_at_once": "5000",
@@ -176,10 +177,10 @@ class Browser:
                 time.sleep(0.01)
         raise AssertionError(f"table {table} is not over after {limit} steps")
 
-    def live(self, table: str) -> ClientConnection:
+    def live(self, table: str, query: str = "") -> ClientConnection:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         return connect(
-            f"ws://localhost:{self.server.port}/api/tables/{table}/live",
+            f"ws://localhost:{self.server.port}/api/tables/{table}/live{query}",
             additional_headers={"cookie": cookies},
             origin=Origin(self.http.headers["origin"]),
         )

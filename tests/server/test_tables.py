@@ -235,9 +235,9 @@ def test_a_bot_plays_for_a_leaver_until_he_returns(anna: Browser, ben: Browser) 
 def test_the_host_gives_a_seat_to_a_bot(anna: Browser, ben: Browser) -> None:
     table = friends(anna, ben)
     assert ben.post(f"/api/tables/{table}/remove", seat=0).json()["error"] == "not_host"
-    anna.ok(f"/api/tables/{table}/remove", seat=1, level="random")
+    anna.ok(f"/api/tables/{table}/remove", seat=1, level="strong")
     seat = anna.view(table)["seats"][1]
-    assert (seat["kind"], seat["level"], seat["name"]) == ("bot", "random", "Ben")
+    assert (seat["kind"], seat["level"], seat["name"]) == ("bot", "strong", "Ben")
     assert anna.play_out(table)["status"] == "over"
 
 

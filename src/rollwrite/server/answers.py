@@ -89,6 +89,7 @@ class SeatOfTable(msgspec.Struct):
     pending: bool
     score: int | None
     winner: bool
+    hints: int  # how often the coach was asked
 
 
 class Fair(msgspec.Struct):
@@ -115,6 +116,34 @@ class Last(msgspec.Struct):
     text: str
     seat: int | None
     rolls: int
+
+
+class WorthOfMove(msgspec.Struct):
+    """What a move is worth: the margin it leads to on average, and the chance to win."""
+
+    text: str
+    label: str
+    margin: float
+    chance: float
+    worth: str  # the same in words
+
+
+class Hint(msgspec.Struct):
+    """What the coach would do, why, and what the best few moves are worth."""
+
+    seq: int
+    seat: int
+    move: str
+    parts: list[str]
+    text: str
+    moves: list[WorthOfMove]
+
+
+class Reviewed(msgspec.Struct):
+    """Whether the review of a game can be seen; asking for it has it made."""
+
+    ready: bool
+    url: str
 
 
 class Event(msgspec.Struct):
@@ -158,10 +187,13 @@ class View(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     language: str
     game: GameOfTable
     levels: list[str]
+    level: str  # of a bot where none is named
     rematch: str | None
     before: str | None
     day: str | None
     fair: Fair
+    hint: bool  # whether the coach may be asked at this table
+    note: str | None  # what the bots have to say about themselves
     turn: int
     seats: list[SeatOfTable]
     deciding: list[int]

@@ -36,6 +36,7 @@ from rollwrite.server.messages import (
     Join,
     NewTable,
     Nothing,
+    OfDecision,
     OfSeat,
     Progress,
     Remove,
@@ -47,6 +48,7 @@ from rollwrite.server.messages import (
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.table import DAILY, OVER, SOLO, Table
+from rollwrite.server.view import Viewer
 from rollwrite.server.why import why_not
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -144,6 +146,20 @@ async def move(at: Desk, request: Request, who: str, wish: Decision) -> Response
         lambda t: commands.move(t, who, wish.seat, wish.seq, wish.move),
         wish.seq,
     )
+
+
+@post(OfDecision)
+async def hint(at: Desk, request: Request, who: str, wish: OfDecision) -> Response:
+    """What the coach would do; that it was asked is known to all before it answers."""
+    place = await at.hub.act(
+        request.path_params["table"],
+        lambda t: commands.hint(t, who, wish.seat, wish.seq),
+        wish.seq,
+    )
+    language = language_of(request)
+    viewer = Viewer(place.table, place.painter, who, language, at.hub.levels)
+    moves = viewer.moves(wish.seat)
+    return answer(await at.hints.hint(place.table, wish.seat, moves, language))
 
 
 @post(TakeBack)
@@ -268,6 +284,13 @@ async def replay(at: Desk, request: Request) -> Response:
 
 
 @get
+async def review(at: Desk, request: Request) -> Response:
+    table = (await at.hub.place(request.path_params["table"])).table
+    ready = at.reviews.find(table) is not None
+    return answer({"ready": ready, "url": f"/review/{table.id}"})
+
+
+@get
 async def verify(at: Desk, request: Request) -> Response:
     place = await at.hub.place(request.path_params["table"])
     return answer(await replays.verified(place.table, language_of(request)))
@@ -328,7 +351,8 @@ async def live(socket: WebSocket) -> None:
     at.sockets[address] += 1
     try:
         await socket.accept()
-        await Socket(at.hub, place, who, language_of(socket)).run(socket)
+        fast = socket.query_params.get("fast") == "1"
+        await Socket(at.hub, place, who, language_of(socket), fast=fast).run(socket)
     finally:
         at.sockets[address] -= 1
         if not at.sockets[address]:
@@ -347,6 +371,7 @@ def _check_room(at: Desk, address: str) -> None:
 POSTS: dict[str, Endpoint] = {
     "/api/tables/{table}/move": move,
     "/api/tables/{table}/take_back": take_back,
+    "/api/tables/{table}/hint": hint,
     "/api/tables": create,
     "/api/tables/{table}/join": join,
     "/api/tables/{table}/leave": leave,
@@ -364,6 +389,7 @@ GETS: dict[str, Endpoint] = {
     "/api/tables/{table}/log": log,
     "/api/tables/{table}/verify": verify,
     "/api/tables/{table}/why": why,
+    "/api/tables/{table}/review": review,
     "/api/replay/{table}": replay,
     "/health": health,
     "/metrics": metrics,

@@ -32,6 +32,7 @@ def make_app(settings: Settings, store: Store) -> Starlette:
         try:
             yield
         finally:
+            await app.state.desk.close()
             await hub.close()
             await store.close()
 

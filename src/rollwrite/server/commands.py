@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import rollwrite as rw
 from rollwrite.errors import IllegalMove, Kind
 from rollwrite.server import fair
+from rollwrite.server.brains import DEFAULT
 from rollwrite.server.entries import Entry, What, entry
 from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.table import (
@@ -96,7 +97,7 @@ def create(
         raise Problem(Cause.BAD_REQUEST, "seats", count=len(seats), low=low, high=high)
     laid: list[dict[str, Any]] = []
     for given in seats:
-        laid.append(_laid(given, who, name, levels, mode, len(laid)))
+        laid.append(_laid(given, who, name, levels, mode, laid))
     if mode != FRIENDS and len(laid) < game.seats.start:
         low, high = game.seats.start, game.seats.stop - 1
         raise Problem(Cause.BAD_REQUEST, "seats", count=len(laid), low=low, high=high)
@@ -124,8 +125,9 @@ def _laid(
     name: str,
     levels: Sequence[str],
     mode: str,
-    place: int,
+    earlier: Sequence[Mapping[str, Any]],
 ) -> dict[str, Any]:
+    place = len(earlier)
     kind, own = given["kind"], clean_name(given.get("name") or "")
     if mode == WATCH and kind != "bot":
         raise Problem(Cause.BAD_REQUEST, "only_bots")
@@ -135,17 +137,24 @@ def _laid(
         return {"kind": OPEN}
     if kind == "bot":
         level = checked_level(given.get("level"), levels)
-        return {"kind": BOT, "name": own or BOT_NAMES[place % len(BOT_NAMES)], "level": level}
+        return {"kind": BOT, "name": own or bot_name(place, earlier), "level": level}
     if given.get("who"):  # a rematch keeps everybody's seat
         return {"kind": HUMAN, "name": own, "who": given["who"]}
     fallback = clean_name(name) if mode != DEVICE or place == 0 else ""
     return {"kind": HUMAN, "name": own or fallback, "who": who}
 
 
+def bot_name(place: int, others: Sequence[Mapping[str, Any]]) -> str:
+    """A friendly name for the bot at a place, which nobody else at the table has."""
+    taken = {other.get("name") for other in others}
+    names = [*BOT_NAMES[place % len(BOT_NAMES) :], *BOT_NAMES]
+    return next((name for name in names if name not in taken), names[0])
+
+
 def checked_level(level: str | None, levels: Sequence[str]) -> str:
-    """A level that bots have; the strongest if none is named."""
+    """A level that bots have; a middling one if none is named."""
     if level is None:
-        return levels[-1]
+        return DEFAULT if DEFAULT in levels else levels[-1]
     if level not in levels:
         raise Problem(Cause.BAD_REQUEST, "level", level=level, levels=list(levels))
     return level
@@ -218,6 +227,20 @@ def move(table: Table, who: str, seat: int, seq: int, text: str) -> Steps:
     if len(text) > LONGEST_MOVE:
         raise Problem(Cause.BAD_REQUEST, "long_move", limit=LONGEST_MOVE)
     return decide(table, seat, text)
+
+
+def hint(table: Table, who: str, seat: int, seq: int) -> Steps:
+    """The coach is asked about a decision: everybody may know, once for each decision."""
+    _check_mine(table, who, seat)
+    _check_playing(table)
+    if table.mode == DAILY:
+        raise Problem(Cause.WRONG_TIME, "daily_hint")
+    _check_fresh(table, seat, seq)
+    if seat not in table.private(seat).pending:
+        table.playing.moves(seat)  # the refusal says why
+    if table.seats[seat].hinted_at == table.since[seat]:
+        return []
+    return _one(table, What.HINTED, seat)
 
 
 def decide(table: Table, seat: int, text: str, earlier: Sequence[Step] = ()) -> Steps:
@@ -312,7 +335,8 @@ def remove(table: Table, who: str, seat: int, level: str) -> Steps:
     _check_seat(table, seat)
     if table.seats[seat].who == who and table.status == PLAYING:
         raise Problem(Cause.BAD_REQUEST, "own_seat")
-    name = table.seats[seat].name or BOT_NAMES[seat % len(BOT_NAMES)]
+    others = [{"name": other.name} for other in table.seats]
+    name = table.seats[seat].name or bot_name(seat, others)
     return _one(table, What.REMOVED, seat, level=level, name=name)
 
 
@@ -343,7 +367,7 @@ def rematch(table: Table, who: str, levels: Sequence[str]) -> Entry:
         raise Problem(Cause.WRONG_TIME, "not_over")
     if table.day is not None:
         raise Problem(Cause.WRONG_TIME, "daily_once")
-    seats = [_again(seat) for seat in table.seats]
+    seats = [_again(seat, levels) for seat in table.seats]
     name = table.seats[table.mine(who)[0]].name
     return create(table.game, table.mode, seats, who, name, levels, before=table.id)
 
@@ -353,9 +377,10 @@ def offer_rematch(table: Table, other: str) -> Steps:
     return [] if table.rematch else _one(table, What.REMATCH, None, other=other)
 
 
-def _again(seat: Seat) -> dict[str, Any]:
+def _again(seat: Seat, levels: Sequence[str]) -> dict[str, Any]:
     if seat.kind == BOT:
-        return {"kind": "bot", "name": seat.name, "level": seat.level}
+        level = seat.level if seat.level in levels else None  # no longer offered
+        return {"kind": "bot", "name": seat.name, "level": level}
     return {"kind": "me", "name": seat.name, "who": seat.who}
 
 

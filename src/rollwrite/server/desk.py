@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from rollwrite.errors import Refused, RollwriteError
+from rollwrite.server.coaching import Hints, Reviews
 from rollwrite.server.commands import hashed
 from rollwrite.server.guard import Rates, address_of, check_origin, origin_of
 from rollwrite.server.hub import Hub
@@ -40,6 +41,13 @@ class Desk:
         self.posts = Rates(settings.posts_a_second, settings.posts_at_once)
         self.creations = Rates(settings.tables_a_minute / 60, settings.tables_a_minute)
         self.sockets: Counter[str] = Counter()
+        self.hints = Hints()
+        self.reviews = Reviews()
+
+    async def close(self) -> None:
+        """End what the coach still thinks about."""
+        self.hints.close()
+        await self.reviews.close()
 
     def view(self, place: Place, who: str | None, language: str) -> View:
         """The whole view of a table."""

@@ -25,6 +25,7 @@ class What(StrEnum):
     REMOVED = "removed"  # by the host: a bot plays the seat from now on
     LINKED = "linked"  # a private link to the seat was made
     CLAIMED = "claimed"  # and used: the seat belongs to another browser now
+    HINTED = "hinted"  # the coach was asked about the seat's decision
     REMATCH = "rematch"
 
 

@@ -24,6 +24,7 @@ from rollwrite.server.table import FRIENDS, HUMAN, LOBBY, PLAYING, WATCH, Table
 
 LOG = logging.getLogger(__name__)
 TRIES = 10
+HURRY = 0.2  # of the time bots take, where somebody wants them faster
 
 
 class Hub:
@@ -41,6 +42,8 @@ class Hub:
     async def open(self) -> None:
         """Begin to look after the tables."""
         self._spawn(self._sweep_for_ever())
+        if self.settings.prepare_bots:
+            self._spawn(brains.prepare_all())
         if self.store.shared:
             channels = {ENTRIES: self._heard, PRESENCE: self.presence.heard}
             self._spawn(self.store.listen(channels, self._catch_up_all))
@@ -213,7 +216,7 @@ class Hub:
     async def _play_bots(self, place: Place) -> None:
         """Decide for the bots at a human pace, for as long as any of them owes a decision."""
         while self._bots_may_play(place):
-            pace = self.settings.bot_seconds
+            pace = self.settings.bot_seconds * (HURRY if place.hurried() else 1)
             await asyncio.sleep(uniform(0.6, 1.4) * pace if pace else 0)
             try:
                 await self._decide_for_bots(place)
@@ -231,7 +234,7 @@ class Hub:
                 await self._commit(place, _bot_steps(table, chosen))
 
     async def _choice(self, table: Table, seat: int) -> str:
-        level = table.seats[seat].level or self.levels[-1]
+        level = table.seats[seat].level or brains.DEFAULT
         return await asyncio.to_thread(brains.choose, level, table.private(seat), seat)
 
     # Looking after tables

@@ -22,8 +22,11 @@ TOO_MANY, TOO_LARGE = 1008, 1009
 class Socket:
     """One browser that looks at one table."""
 
-    def __init__(self, hub: Hub, place: Place, who: str | None, language: str) -> None:
+    def __init__(
+        self, hub: Hub, place: Place, who: str | None, language: str, *, fast: bool = False
+    ) -> None:
         self.who = who
+        self.fast = fast
         self._hub = hub
         self._place = place
         self._language = language

@@ -77,6 +77,13 @@ class TakeBack(msgspec.Struct, forbid_unknown_fields=True):
     seq: int
 
 
+class OfDecision(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat's decision, and the number of the last entry its player has seen."""
+
+    seat: int
+    seq: int
+
+
 class Seed(msgspec.Struct, forbid_unknown_fields=True):
     """A browser's own randomness, in hexadecimal."""
 

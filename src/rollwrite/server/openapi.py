@@ -18,6 +18,8 @@ ANSWERS: dict[str, Any] = {
     "/api/tables": answers.Laid,
     "/api/tables/{table}/rematch": answers.Laid,
     "/api/tables/{table}/link": answers.Linked,
+    "/api/tables/{table}/hint": answers.Hint,
+    "/api/tables/{table}/review": answers.Reviewed,
     "/api/progress": answers.Standing,
     "/api/tables/{table}/view": answers.View,
     "/api/tables/{table}/log": None,  # plain text

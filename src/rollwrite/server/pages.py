@@ -66,6 +66,14 @@ async def replay(at: Desk, request: Request, language: str) -> str:
 
 
 @page
+async def review(at: Desk, request: Request, language: str) -> str:
+    table = (await at.hub.place(request.path_params["table"])).table
+    found = at.reviews.find(table)
+    content = found[language] if found is not None else None
+    return web.review_page(language, table.id, table.game.id, content)
+
+
+@page
 async def rules(at: Desk, request: Request, language: str) -> str:
     return web.rules_page(language, rw.game(request.path_params["game"]).id)
 
@@ -141,6 +149,7 @@ PAGES: dict[str, Endpoint] = {
     "/t/{table}": table,
     "/t/{table}/seat/{token}": table,  # the page posts the token: a preview must not use it up
     "/replay/{table}": replay,
+    "/review/{table}": review,
     "/rules/{game}": rules,
     "/daily": daily,
     "/about": about,

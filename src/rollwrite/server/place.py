@@ -24,6 +24,7 @@ class Watcher(Protocol):
     """Somebody who looks at a table."""
 
     who: str | None
+    fast: bool  # whether he wants bots to be quick
 
     def changed(self) -> None:
         """The table is not as it was."""
@@ -53,6 +54,11 @@ class Place:
         for people, _ in self.elsewhere.values():
             found |= people
         return found
+
+    def hurried(self) -> bool:
+        """Whether somebody at the table wants bots to be quick; where only bots play, anybody."""
+        seated = {seat.who for seat in self.table.seats if seat.who}
+        return any(w.fast and (not seated or w.who in seated) for w in self.watchers)
 
     def tell(self) -> None:
         """Let everybody who looks know that something has changed."""

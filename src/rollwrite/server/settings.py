@@ -18,6 +18,7 @@ class Settings:
     origin: str | None = None  # the address people type, if a proxy hides it: https://games.example
     trust_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     bot_seconds: float = 1.0  # how long a bot seems to think
+    prepare_bots: bool = True  # compile how bots think in the background, at the start
     away_seconds: float = 60.0  # after which a bot plays for somebody who has vanished
     start_seconds: float = 2.0  # after which a table starts without its browser's randomness
     ping_seconds: float = 20.0  # between signs of life on a socket

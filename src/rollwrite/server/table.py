@@ -26,6 +26,8 @@ class Seat:
     level: str | None = None
     who: str | None = None
     away: bool = False  # its owner has left; a bot plays until he returns
+    hints: int = 0  # how often its owner asked the coach, for all to see
+    hinted_at: int = 0  # the decision the coach was last asked about, by what it must have seen
 
     @property
     def played_by_bot(self) -> bool:
@@ -226,6 +228,11 @@ class Table:
             self.host = entry.data["who"]
         seat.who, seat.away = entry.data["who"], False
         self.links.pop(entry.data["token"], None)
+
+    def _hinted(self, entry: Entry, _: rw.State | None) -> None:
+        seat = self._seat(entry)
+        seat.hints += 1
+        seat.hinted_at = self.since[entry.seat or 0]
 
     def _rematch(self, entry: Entry, _: rw.State | None) -> None:
         self.rematch = entry.data["other"]

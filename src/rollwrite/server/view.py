@@ -14,7 +14,7 @@ import rollwrite as rw
 from rollwrite import web
 from rollwrite.errors import Refused
 from rollwrite.games.contract import Chance
-from rollwrite.server import commands
+from rollwrite.server import brains, commands
 from rollwrite.server.painter import Painter, Picture
 from rollwrite.server.problems import say
 from rollwrite.server.table import BOT, DAILY, LOBBY, OVER, Table
@@ -72,10 +72,13 @@ class Viewer:
             "language": self._language,
             "game": self._game(),
             "levels": self._levels,
+            "level": brains.DEFAULT,
             "rematch": table.rematch,
             "before": table.before,
             "day": table.day,
             "fair": self.fair(),
+            "hint": table.mode != DAILY,
+            "note": self._note(),
         }
         if table.state is None:
             found |= {"turn": 0, "seats": self._seats(None), "deciding": [], "prompt": {}}
@@ -113,6 +116,18 @@ class Viewer:
     def _game(self) -> View:
         return _game(self._table.game, self._language)
 
+    def _note(self) -> str | None:
+        """What the bots at the table have to say about themselves."""
+        table = self._table
+        bots = [seat.level or brains.DEFAULT for seat in table.seats if seat.kind == BOT]
+        notes = (brains.note(level, table.game, self._language) for level in bots)
+        return next(filter(None, notes), None)
+
+    def moves(self, seat: int) -> list[View]:
+        """The legal moves of a seat that owes a decision, with their names."""
+        found: list[View] = msgspec.json.decode(self._decision(seat).moves)
+        return found
+
     def _seats(self, state: rw.State | None) -> list[View]:
         table = self._table
         scores = self._painter.made(state, "scores", lambda s, _: s.scores()) if state else None
@@ -131,6 +146,7 @@ class Viewer:
                 "pending": number in pending,
                 "score": scores[number] if scores else None,
                 "winner": number in winners,
+                "hints": seat.hints,
             }
             for number, seat in enumerate(table.seats)
         ]

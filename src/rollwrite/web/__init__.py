@@ -5,6 +5,7 @@ from rollwrite.web.assets import Asset, asset, manifest, service_worker, static_
 from rollwrite.web.pages import about_page, daily_page, error_page, rules_page, start_page
 from rollwrite.web.pictures import picture, pieces
 from rollwrite.web.progress import progress
+from rollwrite.web.review import review_content, review_page
 from rollwrite.web.story import story
 from rollwrite.web.table import replay_page, table_page
 
@@ -20,6 +21,8 @@ __all__ = [
     "pieces",
     "progress",
     "replay_page",
+    "review_content",
+    "review_page",
     "rules_page",
     "service_worker",
     "start_page",

@@ -100,7 +100,7 @@ def _daily_teaser(t: Words) -> Html:
 def _setup(language: str, levels: Sequence[str]) -> Html:
     """One dialog for all games and ways to play; the script shows what a way needs."""
     t = words(language)
-    chosen = levels[min(1, len(levels) - 1)] if levels else None
+    chosen = "casual" if "casual" in levels else next(iter(levels), None)
     options = [
         h("option", known_or(language, f"level.{name}", name.title()), value=name,
           selected=name == chosen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -43,6 +44,23 @@ def pieces(
         drawing = replace(drawing, shapes=tuple(fresh), title=_title(name))
     opening, *rest = svg_pieces(drawing, language, known)
     return opening.replace(_STYLE, "", 1), *rest
+
+
+def plain(svg: str) -> Html:
+    """A drawing that is SVG already, without the inline style that pages do not allow."""
+    return Html(svg.replace(_STYLE, "", 1))
+
+
+def labels_of(drawing: Drawing, language: str) -> dict[str, str]:
+    """The sayable names of all parts of a drawing."""
+    return {part.id: part.label.text(language) for part in _parts(drawing.shapes)}
+
+
+def _parts(shapes: Iterable[Shape]) -> Iterator[Part]:
+    for shape in shapes:
+        if isinstance(shape, Part):
+            yield shape
+            yield from _parts(shape.shapes)
 
 
 def _title(name: str) -> Message:

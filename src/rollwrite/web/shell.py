@@ -22,6 +22,7 @@ PRELOADED = {
         "announcer", "api", "browser", "dice", "elements", "fairness", "marks", "paper", "seats",
         "settings", "sidelines", "words",
     ),
+    "review": ("api", "browser", "elements", "settings", "words"),
     "daily": ("api", "browser", "clipboard", "elements", "recent", "settings", "words"),
     "plain": ("browser", "elements", "settings", "words"),
 }  # fmt: skip
@@ -84,6 +85,8 @@ def _head(language: str, title: str, script: str) -> Html:
 def _styles(script: str) -> tuple[str, ...]:
     if script in ("table", "replay"):
         return ("base", "paper", "table")
+    if script == "review":
+        return ("base", "paper", "pages", "review")
     return ("base", "paper", "pages")
 
 

@@ -71,6 +71,8 @@ def replay_page(language: str, table: str, game: str) -> str:
         h("p", name, class_="game-name"),
         h("a", icon("back"), h("span", t("replay.table"), class_="hide-narrow"), class_="quiet",
           href=f"/t/{table}", aria_label=t("replay.table")),
+        h("a", icon("chart"), h("span", t("replay.review"), class_="hide-narrow"), class_="quiet",
+          href=f"/review/{table}", aria_label=t("replay.review")),
         _dialog("closer", "", h("div", id="closer-sheet"), t, wide=True),
     )  # fmt: skip
     return document(language, t("replay.title", game=name), "replay", main, bar=bar)
@@ -94,6 +96,7 @@ def _act(t: Words) -> Html:
         h(
             "div",
             h("p", id="prompt"),
+            h("div", id="hint", class_="hint", hidden=True),
             h("div", id="buttons", class_="buttons"),
             class_="act-line",
         ),
@@ -105,6 +108,7 @@ def _act(t: Words) -> Html:
 
 def _sides(t: Words) -> tuple[Html, ...]:
     return (
+        h("p", id="note", class_="facts", hidden=True),
         h("section", h("h2", t("table.others")), h("div", id="others"), class_="others"),
         h("section", h("h2", t("table.tally")), h("div", id="tally"), class_="panel"),
         h(

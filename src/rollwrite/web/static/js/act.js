@@ -12,7 +12,7 @@ export function sentence(view, seat) {
 
 export class Act {
   constructor(does) {
-    this.does = does; // press, confirm, clear, takeBack
+    this.does = does; // press, confirm, clear, takeBack, hint, hideHint
     byId("buttons").addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (!button || button.getAttribute("aria-disabled") === "true") return;
@@ -21,7 +21,7 @@ export class Act {
     });
   }
 
-  show(view, seat, selection, busy) {
+  show(view, seat, selection, busy, hint = null) {
     const several = view.seats.filter((one) => one.mine).length > 1;
     const own = view.seats.find((one) => one.seat === seat);
     const text = sentence(view, seat);
@@ -29,13 +29,34 @@ export class Act {
       ? words("about_what", { name: seatName(own), what: text })
       : text;
     byId("act").classList.toggle("mine", seat !== null);
-    const buttons = seat === null ? [] : this.moveButtons(view, selection, busy);
+    const buttons = seat === null ? [] : this.moveButtons(view, selection, busy, hint);
     const back = view.can_take_back?.length > 0;
     if (back) buttons.unshift(this.button("takeBack", "undo", words("take_back"), "plain", busy));
+    if (seat !== null && view.hint) buttons.unshift(this.hintButton(hint, busy));
+    this.showHint(hint);
     patch(byId("buttons"), buttons.map((button) => button.outerHTML).join(""));
   }
 
-  moveButtons(view, selection, busy) {
+  hintButton(hint, busy) {
+    const button = hint
+      ? this.button("hideHint", "close", words("hint_close"), "plain", busy)
+      : this.button("hint", "bulb", words("hint"), "plain", busy);
+    button.id = "do-hint";
+    return button;
+  }
+
+  showHint(hint) {
+    const place = byId("hint");
+    place.hidden = hint === null;
+    if (hint === null) return;
+    const lines = hint.moves.map((move) =>
+      el("li", {}, el("strong", {}, move.label), ` ${move.worth}`),
+    );
+    const told = [el("p", {}, icon("bulb"), ` ${hint.text}`), el("ol", { "aria-label": words("hint_moves") }, lines)];
+    patch(place, told.map((one) => one.outerHTML).join(""));
+  }
+
+  moveButtons(view, selection, busy, hint) {
     const buttons = [];
     const parts = new Set(selection.moves.flatMap((move) => move.parts));
     const drawn = [...parts].some((part) => !(part in view.buttons));
@@ -45,7 +66,9 @@ export class Act {
     for (const [part, label] of Object.entries(view.buttons)) {
       const state = parts.has(part) ? selection.state(part) : null;
       if (!state || (state === "other" && selection.ready)) continue;
-      buttons.push(this.partButton(part, label, state, drawn, busy));
+      const button = this.partButton(part, label, state, drawn, busy);
+      if (hint?.parts.includes(part)) button.classList.add("hinted");
+      buttons.push(button);
     }
     if (drawn) buttons.push(this.confirmButton(selection, busy));
     return buttons;

@@ -94,6 +94,7 @@ function buttons(view, ask) {
   } else if (view.mode !== "daily" && (view.host || view.seats.some((seat) => seat.mine))) {
     found.push(button("replay", "rematch", () => ask("rematch"), "primary"));
   }
+  found.push(link(`/review/${view.table}`, "chart", "review"));
   found.push(link(`/replay/${view.table}`, "watch", "replay"));
   found.push(button("share", "share_result", (event) => shareResult(view, event.currentTarget)));
   const log = link(`/api/tables/${view.table}/log`, "download", "download");

@@ -1,5 +1,6 @@
 // The live line to a table: views come down it; it mends itself after sleep, loss and restarts.
 import { get } from "./api.js";
+import { recall } from "./browser.js";
 import { language } from "./words.js";
 
 const FIRST_WAIT = 400;
@@ -25,15 +26,24 @@ export class Line {
   open() {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     clearTimeout(this.retry);
+    const fast = recall("fast", false) ? "&fast=1" : "";
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${this.table}/live?lang=${language}`,
+      `${scheme}://${location.host}/api/tables/${this.table}/live?lang=${language}${fast}`,
     );
     this.socket = socket;
     this.told = null; // what came down this socket, all together
     this.pieces = []; // of the tray and the sheets
     socket.onmessage = (event) => this.receive(JSON.parse(event.data), socket);
     socket.onclose = () => socket === this.socket && this.lost();
+  }
+
+  // The server is told how fast bots should be when the line is opened.
+  reopen() {
+    const old = this.socket;
+    this.socket = null;
+    this.open();
+    old?.close();
   }
 
   receive(message, socket) {

@@ -72,7 +72,7 @@ export class Lobby {
     const buttons = [];
     if (seat.mine && !view.host) buttons.push(this.button("leave", seat, words("leave")));
     if (view.host && seat.kind === "open") {
-      buttons.push(this.button("remove", seat, words("make_bot")));
+      buttons.push(this.levels(seat, view), this.button("remove", seat, words("make_bot")));
     }
     return el(
       "li",
@@ -82,6 +82,14 @@ export class Lobby {
       el("span", { class: "state" }, about.join(", ")),
       buttons,
     );
+  }
+
+  levels(seat, view) {
+    const options = view.levels.map((level) =>
+      el("option", { value: level, selected: level === view.level }, levelName(level)),
+    );
+    const label = `${words("bot_level")} (${seat.seat + 1})`;
+    return el("select", { id: `level-${seat.seat}`, "aria-label": label }, options);
   }
 
   button(action, seat, label) {
@@ -94,7 +102,9 @@ export class Lobby {
 
   act(event) {
     const button = event.target.closest("[data-do]");
-    if (button) this.ask(button.dataset.do, { seat: Number(button.dataset.seat) });
+    if (!button) return;
+    const level = button.parentElement.querySelector("select")?.value;
+    this.ask(button.dataset.do, { seat: Number(button.dataset.seat), ...(level && { level }) });
   }
 
   join(event) {

@@ -23,6 +23,13 @@ export function mark(root, state) {
   letThrough(root);
 }
 
+// The parts of the move that the coach would make.
+export function markHinted(roots, parts) {
+  for (const part of roots.flatMap(partsOf)) {
+    part.classList.toggle("hinted", parts.includes(partId(part)));
+  }
+}
+
 // What lies inside a part that can be chosen, a field in a zone, does not catch its taps.
 function letThrough(root) {
   const live = [...root.querySelectorAll('[data-part][role="button"]')].map(bounds);
@@ -37,8 +44,8 @@ function letThrough(root) {
 const bounds = (element) => element.getBoundingClientRect();
 
 // On a small screen a player sees at least one part to choose, without looking for it.
-export function bringIntoView(roots) {
-  const live = roots.flatMap((root) => [...root.querySelectorAll(".part.live")]);
+export function bringIntoView(roots, which = ".part.live") {
+  const live = roots.flatMap((root) => [...root.querySelectorAll(which)]);
   const low = (document.querySelector(".act-line")?.getBoundingClientRect().top || innerHeight) - 8;
   const seen = ({ top, bottom }) => top + bottom > 40 && top + bottom < 2 * low;
   if (!live.length || live.some((part) => seen(bounds(part)))) return;

@@ -1,14 +1,16 @@
 // The table's menu: names, taking a seat elsewhere, letting a bot play for somebody.
 import { post } from "./api.js";
+import { recall, remember } from "./browser.js";
 import { copy } from "./clipboard.js";
 import { byId, el, icon, openDialog } from "./elements.js";
 import { seatName } from "./seats.js";
 import { words } from "./words.js";
 
 export class Menu {
-  constructor(table, ask, viewNow) {
+  constructor(table, ask, viewNow, onPace) {
     this.table = table;
     this.ask = ask;
+    this.onPace = onPace;
     byId("menu-open").addEventListener("click", () => {
       this.show(viewNow());
       openDialog(byId("menu"));
@@ -27,10 +29,28 @@ export class Menu {
         }));
       }
     }
+    if (view?.seats.some((seat) => seat.kind === "bot")) items.push(this.pace());
     if (view && !view.seats.some((seat) => seat.mine)) {
       items.push(el("p", {}, words("watching")));
     }
     byId("menu-items").replaceChildren(...items);
+  }
+
+  // How fast bots are: kept in this browser.
+  pace() {
+    const button = this.item("fast", "", () => {
+      remember("fast", !recall("fast", false));
+      show();
+      this.onPace();
+    });
+    const show = () => {
+      const on = recall("fast", false);
+      button.setAttribute("aria-pressed", on);
+      button.replaceChildren(icon("fast"), words(on ? "fast_on" : "fast_off"));
+    };
+    button.id = "pace";
+    show();
+    return button;
   }
 
   own(seat) {

@@ -18,12 +18,16 @@ export function showStrip(view, shown) {
   patch(byId("seats"), items.map((item) => item.outerHTML).join(""));
 }
 
+const hintsUsed = (seat) => (seat.hints ? words("hints_used", { count: seat.hints }) : "");
+const botLevel = (seat) => (seat.kind === "bot" ? levelName(seat.level) : "");
+
 function chip(seat, view, shown) {
-  const state = stateOf(seat, view);
+  const level = botLevel(seat);
+  const about = [level && `${words("bot")} ${level}`, stateOf(seat, view), hintsUsed(seat)];
   const label = words("seat_label", {
     name: seatName(seat),
     points: seat.score,
-    state: state && `, ${state}`,
+    state: about.filter(Boolean).map((one) => `, ${one}`).join(""),
   });
   const classes = ["chip", `hue-${seat.seat}`];
   if (seat.pending && view.status === "playing") classes.push("pending");
@@ -32,8 +36,9 @@ function chip(seat, view, shown) {
     "button",
     { type: "button", class: classes.join(" "), "data-seat": seat.seat, "aria-label": label },
     face(seat),
-    el("span", { class: "who" }, seatName(seat)),
+    el("span", { class: "who" }, seatName(seat), level && el("span", { class: "level" }, ` · ${level}`)),
     el("span", { class: "score" }, String(seat.score)),
+    seat.hints ? el("span", { class: "hints", title: hintsUsed(seat) }, icon("bulb"), String(seat.hints)) : null,
     seat.winner && view.status === "over" ? icon("crown") : null,
     el("span", { class: "dot" }),
   );
@@ -52,6 +57,7 @@ export function showOthers(view, shown) {
   const others = view.sheets.filter(({ seat }) => seat !== shown);
   const place = byId("others");
   place.parentElement.hidden = others.length === 0;
+  if (byId("note")) Object.assign(byId("note"), { textContent: view.note ?? "", hidden: !view.note });
   const wanted = others.map(({ seat }) => `other-${seat}`);
   for (const child of [...place.children]) if (!wanted.includes(child.id)) child.remove();
   for (const { seat, svg } of others) {
@@ -74,7 +80,7 @@ function otherCard(seat) {
 }
 
 function nameLine(seat, view) {
-  const level = seat.kind === "bot" ? levelName(seat.level) : "";
+  const level = botLevel(seat);
   return [
     face(seat),
     el("span", { class: "who" }, seatName(seat)),

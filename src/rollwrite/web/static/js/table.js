@@ -9,7 +9,7 @@ import { Hands } from "./hands.js";
 import { furnishInvitation } from "./invitation.js";
 import { Line } from "./line.js";
 import { Lobby } from "./lobby.js";
-import { bringIntoView, mark } from "./marks.js";
+import { bringIntoView, mark, markHinted } from "./marks.js";
 import { Menu } from "./menu.js";
 import { isSquare, isTall, showDrawing } from "./paper.js";
 import { passTo } from "./passing.js";
@@ -34,15 +34,19 @@ class Table {
     this.busy = false;
     this.seeded = false;
     this.heard = null; // the last thing said
+    this.hint = null; // what the coach said about the decision that is due
     this.title = document.title;
     this.act = new Act({
       press: (part) => this.press(part),
       confirm: () => this.confirm(),
       clear: () => this.choose(() => this.selection.clear()),
       takeBack: () => this.takeBack(),
+      hint: () => this.askHint(),
+      hideHint: () => this.showHint(null),
     });
     this.lobby = new Lobby((what, body) => this.ask(what, body));
-    this.menu = new Menu(this.id, (what, body) => this.ask(what, body), () => this.view);
+    const asking = (what, body) => this.ask(what, body);
+    this.menu = new Menu(this.id, asking, () => this.view, () => this.line.reopen());
     this.zoom = new Zoom(this.sheet);
     new Hands(this);
     furnishInvitation(byId("main").dataset.url);
@@ -91,6 +95,7 @@ class Table {
     if (!same) this.selection = new Selection(moves, view.alike?.[decides]);
     const mineAgain = decides !== null && this.seat === null;
     this.seat = decides;
+    if (this.hint && this.hint.about !== this.decision()) this.hint = null;
     this.shown = this.seatToShow();
     this.render(before);
     if (mineAgain && before) ping();
@@ -151,7 +156,9 @@ class Table {
     const focused = document.activeElement?.id;
     mark(this.sheet, this.seat === this.shown ? state : () => null);
     mark(this.tray, state);
-    this.act.show(this.view, this.seat, this.selection, this.busy);
+    const { hint } = this;
+    markHinted([this.sheet, this.tray], hint?.parts ?? []);
+    this.act.show(this.view, this.seat, this.selection, this.busy, hint);
     if (focused && document.activeElement?.id !== focused) byId(focused)?.focus();
   }
 
@@ -209,6 +216,38 @@ class Table {
     const able = this.view.can_take_back ?? [];
     const seat = able.includes(this.shown) ? this.shown : able[0];
     if (seat !== undefined) await this.ask("take_back", { seat, seq: this.view.seq });
+  }
+
+  // Which decision is due: a hint is about one only.
+  decision() {
+    const { view } = this;
+    return JSON.stringify([this.seat, view.turn, view.last, view.prompt[this.seat]]);
+  }
+
+  async askHint() {
+    if (this.busy || this.seat === null) return;
+    const about = this.decision();
+    this.setBusy(true);
+    say(words("hint_wait"));
+    try {
+      const body = { seat: this.seat, seq: this.view.seq };
+      const hint = await post(`/api/tables/${this.id}/hint`, body);
+      await this.line.upTo(hint.seq);
+      if (about === this.decision()) this.hint = { ...hint, about };
+    } catch (problem) {
+      this.refused(problem);
+    }
+    this.setBusy(false);
+    if (this.hint) this.showHint(this.hint);
+  }
+
+  showHint(hint) {
+    this.hint = hint;
+    this.refresh();
+    if (!hint) return;
+    bringIntoView([this.sheet, this.tray], ".part.hinted");
+    const worths = hint.moves.map((move) => `${move.label}: ${move.worth}`);
+    say([hint.text, ...worths].join(". "));
   }
 
   // Nothing else can be asked until the answer is on the table.

@@ -1,0 +1,150 @@
+"""The review of a game: the curve, luck and skill, and decisions to try again before the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rollwrite.coach import Review
+from rollwrite.coach.page import account, answer, question, some
+from rollwrite.coach.pictures import bars, curve
+from rollwrite.coach.report import Lesson, Portrait, portraits, say
+from rollwrite.play.registry import game as find
+from rollwrite.texts import catalogue
+from rollwrite.web.html import Html, h
+from rollwrite.web.pictures import labels_of, picture, plain
+from rollwrite.web.shell import document, icon
+from rollwrite.web.words import Words, words
+
+NARROW = 380.0  # the width of pictures for a phone
+
+
+def review_page(language: str, table: str, game: str, content: str | None) -> str:
+    """A review; without content, a page that says it is being made and looks for it."""
+    t = words(language)
+    name = find(game, language=language).name
+    title = say("title", game=name).text(language)
+    links = h(
+        "p",
+        h("a", icon("back"), t("review.table"), class_="button plain", href=f"/t/{table}"),
+        h("a", icon("watch"), t("review.replay"), class_="button plain", href=f"/replay/{table}"),
+        class_="row",
+    )
+    waiting = h(
+        "div",
+        h("p", t("review.waiting"), class_="lead", role="status"),
+        h("p", h("a", t("review.look"), href=f"/review/{table}", class_="button plain")),
+        id="waiting",
+        class_="card",
+    )
+    main = h(
+        "main",
+        h("h1", title),
+        links,
+        waiting if content is None else Html(content),
+        id="main",
+        class_="read review",
+        data_table=table,
+    )
+    return document(language, title, "review", main)
+
+
+def review_content(review: Review, names: Sequence[str], language: str) -> str:
+    """All that a review has to show, as HTML."""
+    t = words(language)
+    pictures = [bars] if review.state.seats == 1 else [curve, bars]
+    drawn = [
+        h(
+            "figure",
+            h("div", plain(draw(review, names, language)), class_="wide-only"),
+            h("div", plain(draw(review, names, language, width=NARROW)), class_="narrow-only"),
+            class_="chart",
+        )
+        for draw in pictures
+    ]
+    rough = h("p", h("strong", say("searched").text(language))) if not review.learnt else None
+    told = portraits(review, names, language)
+    return h(
+        "div",
+        h("div", drawn, class_="charts"),
+        h("p", say("how").text(language)),
+        rough,
+        [_seat(t, one, names, language) for one in told],
+    )
+
+
+def _seat(t: Words, one: Portrait, names: Sequence[str], language: str) -> Html:
+    lessons = [
+        _lesson(t, lesson, f"lesson-{one.seat}-{number}", names[one.seat], language)
+        for number, lesson in enumerate(one.lessons)
+    ]
+    return h(
+        "section",
+        h("h2", one.headline),
+        h("div", Html(account(one)), class_="account card"),
+        h("h3", say("again").text(language)),
+        lessons or h("p", say("no_mistakes").text(language)),
+    )
+
+
+def _lesson(t: Words, one: Lesson, id_: str, name: str, language: str) -> Html:
+    tray, sheet = one.state.tray(), one.state.sheet(one.seat)
+    parts = labels_of(tray, language) | labels_of(sheet, language)
+    buttons = catalogue(one.state.game.definition.package, language)
+    labels = {
+        worth.move.text: ", ".join(
+            parts.get(part) or buttons.get(f"button.{part}", part) for part in worth.move.parts
+        )
+        for worth in one.worths
+    }
+    offered = sorted(some(one), key=lambda worth: worth.move.action)
+    choices = [
+        h(
+            "button",
+            _name(labels, worth.move.text),
+            type="button",
+            class_="plain",
+            data_move=worth.move.text,
+            data_parts=" ".join(worth.move.parts),
+            data_verdict=_verdict(t, one, worth.move.text, worth.margin, labels),
+            aria_pressed="false",
+            aria_describedby=f"{id_}-verdict",
+        )
+        for worth in offered
+    ]
+    return h(
+        "article",
+        h("h4", question(one, language), id=id_),
+        h(
+            "div",
+            h("div", picture(tray, language), class_="tray-picture"),
+            h("div", picture(sheet, language, name), class_="sheet-picture"),
+            class_="moment",
+        ),
+        h(
+            "div",
+            h("p", t("review.choose"), id=f"{id_}-choose"),
+            h("div", choices, class_="choices"),
+            role="group",
+            aria_labelledby=f"{id_}-choose",
+        ),
+        h("p", id=f"{id_}-verdict", class_="verdict", role="status"),
+        Html(answer(one, language, labels)),
+        class_="lesson card",
+        aria_labelledby=id_,
+    )
+
+
+def _name(labels: Mapping[str, str], text: str) -> str:
+    return labels.get(text) or text
+
+
+def _verdict(t: Words, one: Lesson, text: str, margin: float, labels: Mapping[str, str]) -> str:
+    best = one.worths[0]
+    if best.margin - margin < 0.05:
+        return t("review.right", move=_name(labels, text))
+    return t(
+        "review.wrong",
+        move=_name(labels, text),
+        best=_name(labels, best.move.text),
+        loss=f"{best.margin - margin:.1f}",
+    )

@@ -1,0 +1,159 @@
+"""Bots at the table, hints by click and by keyboard, the review of a game and its decisions."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rollwrite.texts import LANGUAGES
+from web.conftest import Contexts
+from web.player import Player, open_table
+from web.test_pages import NO_SIDEWAYS, _check_words, check_with_axe
+
+GAME = "qwinto"
+PHONE = {"width": 360, "height": 740}
+PATIENCE = 240_000  # the first review on a machine compiles the rules
+
+
+def finished(page: Page, address: str, game: str = "twenty_one", mode: str = "bots") -> None:
+    """A finished game and its review, reached as anybody would."""
+    open_table(page, address, game, mode)
+    Player(page).play()
+    page.locator('#ending a[href^="/review/"]').click()
+    page.locator(".account").first.wait_for(timeout=PATIENCE)
+
+
+def test_bots_show_their_level(page: Page, address: str) -> None:
+    open_table(page, address, GAME, level="expert")
+    Player(page).wait()
+    chip = page.locator(".chip").nth(1)
+    expect(chip).to_contain_text("Expert")
+    assert "Bot Expert" in (chip.get_attribute("aria-label") or "")
+    expect(page.locator("#note")).to_have_count(1)
+
+
+def test_yardsticks_are_not_offered(page: Page, address: str) -> None:
+    page.goto(address)
+    levels = page.locator('#setup [name="level"]')
+    assert levels.locator("option").count() == 4
+    expect(levels).to_have_value("casual")
+
+
+def test_the_host_chooses_the_level_of_a_bot(page: Page, address: str) -> None:
+    open_table(page, address, GAME, "friends", seats="2")
+    page.locator("#level-1").select_option("strong")
+    page.locator("#person-1 button").click()
+    expect(page.locator("#person-1")).to_contain_text("Strong")
+
+
+def test_faster_bots_are_kept_by_the_browser(page: Page, address: str) -> None:
+    open_table(page, address, GAME)
+    Player(page).wait()
+    for expected in ("true", "true"):
+        page.locator("#menu-open").click()
+        pace = page.locator("#pace")
+        if pace.get_attribute("aria-pressed") == "false":
+            with page.expect_websocket(lambda socket: "fast=1" in socket.url):
+                pace.click()
+        expect(pace).to_have_attribute("aria-pressed", expected)
+        page.reload()
+        Player(page).wait()
+    Player(page).play(1)
+
+
+@pytest.mark.parametrize("mode", ["bots", "solo", "device"])
+def test_a_hint_by_click(page: Page, address: str, mode: str) -> None:
+    open_table(page, address, GAME, mode)
+    player = Player(page)
+    player.wait()
+    page.locator("#do-hint").click()
+    hint = page.locator("#hint")
+    expect(hint).to_be_visible()
+    assert hint.locator("li").count() >= 1
+    assert page.locator(".part.hinted, .buttons .hinted").count() >= 1
+    expect(page.locator("#say")).to_contain_text(hint.locator("li strong").first.inner_text())
+    expect(page.locator(".chip .hints").first).to_contain_text("1")
+    check_with_axe(page)
+    player.decide()
+    player.wait()
+    expect(hint).to_be_hidden()
+    expect(page.locator(".part.hinted")).to_have_count(0)
+
+
+def test_a_hint_by_keyboard_on_a_phone(new_context: Contexts, address: str) -> None:
+    page = new_context(viewport=PHONE, is_mobile=True, has_touch=True).new_page()
+    open_table(page, address, GAME)
+    Player(page).wait()
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "do-hint":
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("#hint")).to_be_visible()
+    assert page.evaluate("document.activeElement.id") == "do-hint", "the focus stays"
+    assert page.evaluate(NO_SIDEWAYS)
+    page.keyboard.press("Enter")
+    expect(page.locator("#hint")).to_be_hidden()
+
+
+def test_no_hint_in_the_daily_challenge(page: Page, address: str) -> None:
+    page.goto(f"{address}/daily")
+    page.locator(f'[data-daily="{GAME}"]').click()
+    page.wait_for_url("**/t/*")
+    Player(page).wait()
+    expect(page.locator("#do-hint")).to_have_count(0)
+
+
+def test_others_see_that_a_hint_was_used(new_context: Contexts, address: str) -> None:
+    host, guest = (new_context().new_page() for _ in range(2))
+    table = open_table(host, address, GAME)
+    Player(host).wait()
+    guest.goto(table)
+    host.locator("#do-hint").click()
+    expect(guest.locator(".chip .hints")).to_contain_text("1")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_review_of_a_game_on_a_phone(
+    new_context: Contexts, address: str, language: str
+) -> None:
+    context = new_context(viewport=PHONE, is_mobile=True, locale=language)
+    page = context.new_page()
+    finished(page, address)
+    expect(page.locator(".chart")).to_have_count(2)
+    expect(page.locator(".account")).to_have_count(2)
+    _check_words(page)
+    assert page.evaluate(NO_SIDEWAYS)
+    check_with_axe(page)
+
+
+def test_a_decision_is_tried_again_before_the_answer(page: Page, address: str) -> None:
+    finished(page, address)
+    lesson = page.locator(".lesson").first
+    lesson.wait_for()
+    answer = lesson.locator("details")
+    expect(answer).not_to_have_attribute("open", "")
+    moves = lesson.locator(".choices button")
+    assert moves.count() >= 2
+    moves.first.click()
+    expect(answer).to_have_attribute("open", "")
+    expect(moves.first).to_have_attribute("aria-pressed", "true")
+    expect(lesson.locator(".verdict")).not_to_be_empty()
+    expect(lesson.locator("tr.tried")).to_have_count(1)
+    # By keyboard: the next move, which shows where it lies.
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(moves.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(moves.first).to_have_attribute("aria-pressed", "false")
+    verdicts = moves.evaluate_all("all => all.map((one) => one.dataset.verdict)")
+    assert len(set(verdicts)) == len(verdicts)
+    check_with_axe(page)
+
+
+def test_a_solo_game_has_a_review_and_the_replay_leads_to_it(page: Page, address: str) -> None:
+    finished(page, address, mode="solo")
+    expect(page.locator(".chart")).to_have_count(1)
+    page.locator('main a[href^="/replay/"]').click()
+    page.locator("#mine svg").wait_for()
+    page.locator('.bar a[href^="/review/"]').click()
+    expect(page.locator(".account")).to_have_count(1)
