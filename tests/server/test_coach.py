@@ -142,7 +142,7 @@ def test_hints_that_are_refused(anna: Browser, ben: Browser) -> None:
         (anna, (7, seq), (400, "bad_request")),
         (anna, ("x", seq), (400, "bad_request")),
     ):
-        answer = ask(browser, table, *given)  # type: ignore[arg-type]
+        answer = ask(browser, table, *given)
         assert (answer.status_code, answer.json()["error"]) == expected
         assert answer.json()["text"]
     assert "view" in ask(anna, table, seat, 0).json(), "whoever was late gets the fresh table"

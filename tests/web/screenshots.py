@@ -15,6 +15,7 @@ from web.player import Player, open_table
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1366, "height": 768}}
+REVIEW = 300_000  # milliseconds: the first one on a machine compiles the rules
 THEMES = {"phone": "light", "desktop": "dark"}  # the other way round is taken for the first game
 
 
@@ -30,7 +31,6 @@ class Camera:
         self.page: Page = self.context.new_page()
 
     def take(self, name: str, *, whole: bool = False) -> None:
-        self.page.evaluate("document.querySelectorAll('img').forEach(i => (i.loading = 'eager'))")
         self.page.wait_for_timeout(350)
         path = FOLDER / f"{name}-{self.name}{'-whole' if whole else ''}.png"
         self.page.screenshot(path=path, full_page=whole)
@@ -67,6 +67,11 @@ def playing(camera: Camera, address: str, game: str) -> None:
     if live:
         player.tap(live[0])
         camera.take(f"{game}-3-chosen")
+    player.wait()
+    if camera.page.locator("#do-hint").count():
+        camera.page.locator("#do-hint").click()
+        camera.page.locator("#hint").wait_for()
+        camera.take(f"{game}-3-hint")
     camera.page.locator(".chip").nth(1).click()
     camera.take(f"{game}-4-other")
     camera.page.locator("#closer [data-close]").click()
@@ -78,6 +83,12 @@ def playing(camera: Camera, address: str, game: str) -> None:
     for _ in range(12):
         camera.page.keyboard.press("ArrowRight")
     camera.take(f"{game}-6-replay", whole=True)
+    camera.page.goto(camera.page.url.split("?")[0].replace("/replay/", "/review/"))
+    camera.page.locator(".account").first.wait_for(timeout=REVIEW)
+    choice = camera.page.locator(".choices button")
+    if choice.count():
+        choice.first.click()
+    camera.take(f"{game}-7-review", whole=True)
 
 
 def main(wanted: list[str]) -> None:

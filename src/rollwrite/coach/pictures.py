@@ -9,7 +9,8 @@ from rollwrite.coach.review import Review
 from rollwrite.draw.palette import paint
 from rollwrite.lab.chart import Axis, Series, chart, document, text
 
-WIDTH, LABELS, ROW, TOP = 760.0, 250.0, 26.0, 48.0
+WIDTH, LABELS, ROW, TOP = 760.0, 245.0, 26.0, 48.0
+BESIDE = 500.0  # from this width on, labels stand beside their bars
 FIGURE = 46.0  # room for a figure beside its bar
 
 
@@ -29,7 +30,7 @@ def bars(review: Review, names: Sequence[str], language: str, *, width: float = 
     """For every seat what was expected, luck, errors, remainder, and what came of it."""
     told = portraits(review, names, language)
     most = max(1.0, *(abs(value) for one in told for _, value in one.figures))
-    labels = LABELS if width >= WIDTH else 20.0  # on narrow paper they stand above the bars
+    labels = LABELS if width >= BESIDE else 20.0  # on narrow paper they stand above the bars
     middle = (labels + width - 20) / 2
     scale = ((width - 20 - labels) / 2 - FIGURE) / most
     body: list[str] = []
@@ -38,8 +39,8 @@ def bars(review: Review, names: Sequence[str], language: str, *, width: float = 
         body.append(text(20, y + 18, one.headline, 14, bold=True))
         y += ROW
         for label, value in one.figures:
-            body.append(text(36 if width >= WIDTH else 20, y + 17, label))
-            y += 0 if width >= WIDTH else ROW - 4
+            body.append(text(36 if width >= BESIDE else 20, y + 17, label))
+            y += 0 if width >= BESIDE else ROW - 4
             body.append(_bar(middle, y, value * scale))
             at = middle + value * scale
             side, anchor = (6, "start") if value >= 0 else (-6, "end")

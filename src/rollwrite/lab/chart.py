@@ -94,7 +94,7 @@ def document(title: str, width: float, height: float, body: str) -> str:
         f'width="{width:g}" height="{height:g}" font-family="{FONT}" role="img" '
         f'aria-label="{name}" style="max-width:100%;height:auto"><title>{name}</title>'
         f'<rect width="{width:g}" height="{height:g}" fill="{paint("paper")}"/>'
-        f"{text(20, 28, title, 17, bold=True)}{body}</svg>\n"
+        f"{text(20, 28, title, 17 if width >= 500 else 12, bold=True)}{body}</svg>\n"
     )
 
 

@@ -158,8 +158,8 @@ async def hint(at: Desk, request: Request, who: str, wish: OfDecision) -> Respon
     )
     language = language_of(request)
     viewer = Viewer(place.table, place.painter, who, language, at.hub.levels)
-    moves = viewer.moves(wish.seat)
-    return answer(await at.hints.hint(place.table, wish.seat, moves, language))
+    labels = viewer.named(wish.seat)
+    return answer(await at.hints.hint(place.table, wish.seat, labels, language))
 
 
 @post(TakeBack)

@@ -7,7 +7,7 @@ import logging
 import sys
 import zlib
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
 
@@ -44,9 +44,9 @@ class Hints:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def hint(
-        self, table: Table, seat: int, moves: Sequence[Any], language: str
+        self, table: Table, seat: int, labels: Mapping[str, str], language: str
     ) -> dict[str, Any]:
-        """A hint for a seat that owes a decision; ``moves`` are its moves with their names."""
+        """A hint for a seat that owes a decision; ``labels`` are its moves in words."""
         seq, state = table.seq, table.private(seat)
         key = table.id, seat, len(state.log.events) << 32 | table.since[seat]
         found = self._kept.get(key)
@@ -57,7 +57,7 @@ class Hints:
             if len(self._kept) > KEPT_HINTS:
                 self._kept.popitem(last=False)
         why = coach.hint_reason(state.imagined_by(seat), found).text(language)
-        return _told(found, seq, moves, why, state.seats, language)
+        return _told(found, seq, labels, why, state.seats, language)
 
 
 def _hint(state: rw.State, seat: int) -> coach.Hint:
@@ -66,9 +66,8 @@ def _hint(state: rw.State, seat: int) -> coach.Hint:
 
 
 def _told(
-    hint: coach.Hint, seq: int, moves: Sequence[Any], why: str, seats: int, language: str
+    hint: coach.Hint, seq: int, labels: Mapping[str, str], why: str, seats: int, language: str
 ) -> dict[str, Any]:
-    labels = {move["text"]: move["label"] for move in moves}
     best = hint.best.move
     return {
         "seq": seq,

@@ -123,10 +123,14 @@ class Viewer:
         notes = (brains.note(level, table.game, self._language) for level in bots)
         return next(filter(None, notes), None)
 
-    def moves(self, seat: int) -> list[View]:
-        """The legal moves of a seat that owes a decision, with their names."""
-        found: list[View] = msgspec.json.decode(self._decision(seat).moves)
-        return found
+    def named(self, seat: int) -> dict[str, str]:
+        """The legal moves of a seat that owes a decision, in words."""
+        state, before = self._table.private(seat).in_language(self._language), self._before(seat)
+        moves = {
+            move.text: [_label(part, before) or self._button(part) for part in move.parts]
+            for move in state.moves(seat)
+        }
+        return web.named(moves)
 
     def _seats(self, state: rw.State | None) -> list[View]:
         table = self._table

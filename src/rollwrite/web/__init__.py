@@ -3,7 +3,7 @@
 from rollwrite.web.addresses import api_page
 from rollwrite.web.assets import Asset, asset, manifest, service_worker, static_files
 from rollwrite.web.pages import about_page, daily_page, error_page, rules_page, start_page
-from rollwrite.web.pictures import picture, pieces
+from rollwrite.web.pictures import named, picture, pieces
 from rollwrite.web.progress import progress
 from rollwrite.web.review import review_content, review_page
 from rollwrite.web.story import story
@@ -17,6 +17,7 @@ __all__ = [
     "daily_page",
     "error_page",
     "manifest",
+    "named",
     "picture",
     "pieces",
     "progress",

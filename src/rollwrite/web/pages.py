@@ -45,7 +45,7 @@ def _card(game: Game, t: Words) -> Html:
         "article",
         h(
             "button",
-            h("img", src=address(path), alt=t("start.picture", game=game.name), loading="lazy"),
+            h("img", src=address(path), alt=t("start.picture", game=game.name)),
             type="button",
             class_="picture",
             data_mode="bots",
@@ -173,7 +173,7 @@ def daily_page(language: str, day: str) -> str:
         cards.append(
             h(
                 "article",
-                h("img", src=address(path), alt="", loading="lazy", class_="picture"),
+                h("img", src=address(path), alt="", class_="picture"),
                 h("h2", box.name),
                 h("p", class_="result", role="status"),
                 h("button", icon("play"), t("daily.play"), type="button", class_="primary",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -54,6 +54,20 @@ def plain(svg: str) -> Html:
 def labels_of(drawing: Drawing, language: str) -> dict[str, str]:
     """The sayable names of all parts of a drawing."""
     return {part.id: part.label.text(language) for part in _parts(drawing.shapes)}
+
+
+def named(moves: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Moves in words, from the names of their parts; what a part holds is left out if it can be.
+
+    "row 1, blue 3: empty" is "row 1, blue 3" where that says enough to tell all moves apart.
+    """
+    short = {
+        text: ", ".join(name.partition(":")[0].rstrip() for name in names)
+        for text, names in moves.items()
+    }
+    if len(set(short.values())) == len(short) and all(short.values()):
+        return short
+    return {text: ", ".join(names) or text for text, names in moves.items()}
 
 
 def _parts(shapes: Iterable[Shape]) -> Iterator[Part]:

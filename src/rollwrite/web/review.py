@@ -7,15 +7,16 @@ from collections.abc import Mapping, Sequence
 from rollwrite.coach import Review
 from rollwrite.coach.page import account, answer, question, some
 from rollwrite.coach.pictures import bars, curve
-from rollwrite.coach.report import Lesson, Portrait, portraits, say
+from rollwrite.coach.report import Lesson, Portrait, portraits
 from rollwrite.play.registry import game as find
-from rollwrite.texts import catalogue
+from rollwrite.texts import catalogue, speaker
 from rollwrite.web.html import Html, h
-from rollwrite.web.pictures import labels_of, picture, plain
+from rollwrite.web.pictures import labels_of, named, picture, plain
 from rollwrite.web.shell import document, icon
 from rollwrite.web.words import Words, words
 
-NARROW = 380.0  # the width of pictures for a phone
+say = speaker("rollwrite.coach")
+WIDE, NARROW = 540.0, 380.0  # pictures side by side, and on a phone
 
 
 def review_page(language: str, table: str, game: str, content: str | None) -> str:
@@ -55,7 +56,7 @@ def review_content(review: Review, names: Sequence[str], language: str) -> str:
     drawn = [
         h(
             "figure",
-            h("div", plain(draw(review, names, language)), class_="wide-only"),
+            h("div", plain(draw(review, names, language, width=WIDE)), class_="wide-only"),
             h("div", plain(draw(review, names, language, width=NARROW)), class_="narrow-only"),
             class_="chart",
         )
@@ -90,12 +91,14 @@ def _lesson(t: Words, one: Lesson, id_: str, name: str, language: str) -> Html:
     tray, sheet = one.state.tray(), one.state.sheet(one.seat)
     parts = labels_of(tray, language) | labels_of(sheet, language)
     buttons = catalogue(one.state.game.definition.package, language)
-    labels = {
-        worth.move.text: ", ".join(
-            parts.get(part) or buttons.get(f"button.{part}", part) for part in worth.move.parts
-        )
-        for worth in one.worths
-    }
+    labels = named(
+        {
+            worth.move.text: [
+                parts.get(part) or buttons.get(f"button.{part}", part) for part in worth.move.parts
+            ]
+            for worth in one.worths
+        }
+    )
     offered = sorted(some(one), key=lambda worth: worth.move.action)
     choices = [
         h(
@@ -123,12 +126,11 @@ def _lesson(t: Words, one: Lesson, id_: str, name: str, language: str) -> Html:
         h(
             "div",
             h("p", t("review.choose"), id=f"{id_}-choose"),
-            h("div", choices, class_="choices"),
-            role="group",
-            aria_labelledby=f"{id_}-choose",
+            h("div", choices, class_="choices", role="group", aria_labelledby=f"{id_}-choose"),
+            h("p", id=f"{id_}-verdict", class_="verdict", role="status"),
+            Html(answer(one, language, labels)),
+            class_="stack",
         ),
-        h("p", id=f"{id_}-verdict", class_="verdict", role="status"),
-        Html(answer(one, language, labels)),
         class_="lesson card",
         aria_labelledby=id_,
     )

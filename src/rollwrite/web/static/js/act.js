@@ -12,7 +12,7 @@ export function sentence(view, seat) {
 
 export class Act {
   constructor(does) {
-    this.does = does; // press, confirm, clear, takeBack, hint, hideHint
+    this.does = does; // press, confirm, clear, takeBack, hint
     byId("buttons").addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (!button || button.getAttribute("aria-disabled") === "true") return;
@@ -38,10 +38,9 @@ export class Act {
   }
 
   hintButton(hint, busy) {
-    const button = hint
-      ? this.button("hideHint", "close", words("hint_close"), "plain", busy)
-      : this.button("hint", "bulb", words("hint"), "plain", busy);
-    button.id = "do-hint";
+    const button = this.button("hint", "bulb", words("hint"), hint ? "plain chosen" : "plain", busy);
+    button.setAttribute("aria-expanded", hint !== null);
+    button.setAttribute("aria-controls", "hint");
     return button;
   }
 
@@ -50,7 +49,7 @@ export class Act {
     place.hidden = hint === null;
     if (hint === null) return;
     const lines = hint.moves.map((move) =>
-      el("li", {}, el("strong", {}, move.label), ` ${move.worth}`),
+      el("li", {}, el("strong", {}, move.label), `: ${move.worth}`),
     );
     const told = [el("p", {}, icon("bulb"), ` ${hint.text}`), el("ol", { "aria-label": words("hint_moves") }, lines)];
     patch(place, told.map((one) => one.outerHTML).join(""));

@@ -42,7 +42,6 @@ class Table {
       clear: () => this.choose(() => this.selection.clear()),
       takeBack: () => this.takeBack(),
       hint: () => this.askHint(),
-      hideHint: () => this.showHint(null),
     });
     this.lobby = new Lobby((what, body) => this.ask(what, body));
     const asking = (what, body) => this.ask(what, body);
@@ -226,6 +225,10 @@ class Table {
 
   async askHint() {
     if (this.busy || this.seat === null) return;
+    if (this.hint) {
+      this.showHint(null);
+      return;
+    }
     const about = this.decision();
     this.setBusy(true);
     say(words("hint_wait"));
