@@ -13,7 +13,7 @@ from rollwrite.web.words import client_texts, words
 PRELOADED = {
     "start": ("api", "browser", "elements", "progress", "recent", "settings", "setup", "words"),
     "table": (
-        "act", "announcer", "api", "browser", "clipboard", "dice", "elements", "ending",
+        "act", "announcer", "api", "browser", "clipboard", "coach", "dice", "elements", "ending",
         "hands", "invitation", "keyboard", "line", "lobby", "marks", "menu", "paper",
         "passing", "progress",
         "recent", "seats", "selection", "settings", "sidelines", "sound", "words", "zoom",

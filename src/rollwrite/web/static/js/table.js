@@ -3,6 +3,7 @@ import { Act, sentence } from "./act.js";
 import { quiet, say, toast } from "./announcer.js";
 import { get, post, randomHex } from "./api.js";
 import { faces, tumble } from "./dice.js";
+import { Coach } from "./coach.js";
 import { byId } from "./elements.js";
 import { showEnding } from "./ending.js";
 import { Hands } from "./hands.js";
@@ -34,14 +35,14 @@ class Table {
     this.busy = false;
     this.seeded = false;
     this.heard = null; // the last thing said
-    this.hint = null; // what the coach said about the decision that is due
+    this.coach = new Coach(this);
     this.title = document.title;
     this.act = new Act({
       press: (part) => this.press(part),
       confirm: () => this.confirm(),
       clear: () => this.choose(() => this.selection.clear()),
       takeBack: () => this.takeBack(),
-      hint: () => this.askHint(),
+      hint: () => this.coach.pressed(),
     });
     this.lobby = new Lobby((what, body) => this.ask(what, body));
     const asking = (what, body) => this.ask(what, body);
@@ -94,7 +95,7 @@ class Table {
     if (!same) this.selection = new Selection(moves, view.alike?.[decides]);
     const mineAgain = decides !== null && this.seat === null;
     this.seat = decides;
-    if (this.hint && this.hint.about !== this.decision()) this.hint = null;
+    this.coach.forgetOld();
     this.shown = this.seatToShow();
     this.render(before);
     if (mineAgain && before) ping();
@@ -155,7 +156,7 @@ class Table {
     const focused = document.activeElement?.id;
     mark(this.sheet, this.seat === this.shown ? state : () => null);
     mark(this.tray, state);
-    const { hint } = this;
+    const { hint } = this.coach;
     markHinted([this.sheet, this.tray], hint?.parts ?? []);
     this.act.show(this.view, this.seat, this.selection, this.busy, hint);
     if (focused && document.activeElement?.id !== focused) byId(focused)?.focus();
@@ -215,42 +216,6 @@ class Table {
     const able = this.view.can_take_back ?? [];
     const seat = able.includes(this.shown) ? this.shown : able[0];
     if (seat !== undefined) await this.ask("take_back", { seat, seq: this.view.seq });
-  }
-
-  // Which decision is due: a hint is about one only.
-  decision() {
-    const { view } = this;
-    return JSON.stringify([this.seat, view.turn, view.last, view.prompt[this.seat]]);
-  }
-
-  async askHint() {
-    if (this.busy || this.seat === null) return;
-    if (this.hint) {
-      this.showHint(null);
-      return;
-    }
-    const about = this.decision();
-    this.setBusy(true);
-    say(words("hint_wait"));
-    try {
-      const body = { seat: this.seat, seq: this.view.seq };
-      const hint = await post(`/api/tables/${this.id}/hint`, body);
-      await this.line.upTo(hint.seq);
-      if (about === this.decision()) this.hint = { ...hint, about };
-    } catch (problem) {
-      this.refused(problem);
-    }
-    this.setBusy(false);
-    if (this.hint) this.showHint(this.hint);
-  }
-
-  showHint(hint) {
-    this.hint = hint;
-    this.refresh();
-    if (!hint) return;
-    bringIntoView([this.sheet, this.tray], ".part.hinted");
-    const worths = hint.moves.map((move) => `${move.label}: ${move.worth}`);
-    say([hint.text, ...worths].join(". "));
   }
 
   // Nothing else can be asked until the answer is on the table.
