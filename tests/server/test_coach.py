@@ -94,7 +94,7 @@ def test_a_hint_is_a_legal_move_with_reasons(anna: Browser, mode: str) -> None:
     hint = msgspec.convert(answer.json(), answers.Hint)
     legal = {move["text"]: move for move in view["moves"][str(seat)]}
     assert hint.move in legal and hint.parts == legal[hint.move]["parts"]
-    assert legal[hint.move]["label"] in hint.text
+    assert hint.moves[0].label in hint.text
     assert 1 <= len(hint.moves) <= 3 and hint.moves[0].text == hint.move
     assert all(0 <= move.chance <= 1 and move.worth for move in hint.moves)
     margins = [move.margin for move in hint.moves]

@@ -90,9 +90,9 @@ def _told(
 
 def _worth(worth: Worth, seats: int, language: str) -> str:
     if seats == 1 and worth.chance == 1.0:
-        return say("hint.points", points=f"{worth.margin:.1f}").text(language)
+        return say("hint.points", points=signed(worth.margin).lstrip("+")).text(language)
     key = "hint.alone" if seats == 1 else "hint.margin"
-    points = f"{worth.margin:.1f}" if seats == 1 else signed(worth.margin)
+    points = signed(worth.margin).lstrip("+" if seats == 1 else "")
     chance = f"{100 * worth.chance:.0f}"
     return say(key, points=points, chance=chance).text(language)
 
