@@ -147,3 +147,11 @@ def test_a_log_that_was_cut_off_is_refused_by_the_command(
             main()
     assert stopped.value.code == 2
     assert "Only a finished game can be reviewed" in capsys.readouterr().err
+
+
+def test_alone_and_solved_nothing_remains() -> None:
+    """Twenty One for one seat is solved: luck and errors explain every point."""
+    account = review(played(rw.game("twenty_one"), 1, 7)).accounts[0]
+    assert account.start == pytest.approx(132.108, abs=0.01)
+    assert account.remainder == pytest.approx(0, abs=0.05)
+    assert account.final == pytest.approx(account.start + account.luck - account.errors, abs=0.05)
