@@ -76,7 +76,7 @@ def read_rivals(s: Any, seat: int, ended: int, mind: Any, work: Any) -> None:
                 most_now = max(most, int(s.sheets[seat].count) + more)
                 stage = stage_of(s, other, most_now, ended)
                 last = last_of(s, most_now)
-                others = max(fullest(s, other), int(s.sheets[seat].count) + more)
+                others = min(GRID, max(fullest(s, other), int(s.sheets[seat].count) + more))
                 found = worth_of(s.sheets[other], stage, others, last, mind, work)
                 if found > best:
                     best = found

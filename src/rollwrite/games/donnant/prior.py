@@ -32,7 +32,7 @@ def weights(rules: Any) -> list[int]:
             for done in range(GRID + 1):
                 at = p.BY_COUNT + (count * (GRID + 1) + done) * p.STAGES + stage
                 made[at] = NEW_CARD * min(GRID - count, turns / 2)
-    made[p.START] = 40.0
+    made[p.START] = 42.0  # what a seat may expect after the draft
     return [round(weight * UNIT) for weight in made[HEAD:]]
 
 

@@ -85,7 +85,7 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py
 VERSION = 1
 COMMAND = "rollwrite train donnant"
 WORK = FALLS_END
-LESSON = {"games": 50_000, "seats": (1, 2), "noise": 0.5, "pace": 0.7, "slow": 0.1}
+LESSON = {"games": 50_000, "seats": (1, 2), "noise": 0.2, "pace": 0.7, "slow": 0.1}
 REMOVED = 4  # a card that leaves the market costs one part in so many of what it would have added
 
 
