@@ -56,7 +56,7 @@ LESSON = {"games": 200_000, "seats": (2, 2, 2, 3, 4, 1), "noise": 0.5}
 SEATS = 4
 ALL_WAYS = 6**DICE
 NEVER = -(1 << 30)
-PATIENCE = UNIT // 4  # what passing costs: nobody may wait for ever
+PATIENCE = UNIT // 4  # what passing costs, beside the turn
 LONGEST = 44  # boxes that everybody lacks at the start, about
 
 # For each seat and fall of the dice: its best worth if the game goes on, its score then, its score
@@ -274,11 +274,10 @@ def weigh_falls(s: Any, seat: int, low: int, high: int, mind: Any, work: Any) ->
         who = (seat + 1 + turn) % s.seats
         look_around(s, who, next_active(s), mind, work)
         score = rules.score(s, who)
-        passing = score * UNIT + hope(mind, work)
-        work[HOPE_AT + who] = passing
+        work[HOPE_AT + who] = score * UNIT + hope(mind, work)
         at = FALLS_AT + who * FALLS
         for fall in range(low, high):
-            work[at + GOES_ON + fall] = passing - PATIENCE
+            work[at + GOES_ON + fall] = passed(s, who, work)
             work[at + SCORE_THEN + fall] = score
             work[at + ENDING + fall] = NEVER
             work[at + AT_ONCE + fall] = score
@@ -286,6 +285,14 @@ def weigh_falls(s: Any, seat: int, low: int, high: int, mind: Any, work: Any) ->
                 state = marked(s, who, place, fall, work)
                 if state != work[HAND_AT + place]:
                     weigh_mark(s, who, place, state, score, fall, mind, work)
+
+
+@rule
+def passed(s: Any, seat: int, work: Any) -> Any:
+    """What it is worth to pass; one alone could wait for ever, and so takes it for the end."""
+    if s.seats == 1:
+        return rules.score(s, seat) * UNIT
+    return work[HOPE_AT + seat] - PATIENCE
 
 
 @rule
@@ -387,7 +394,7 @@ def after_mark(s: Any, seat: int, action: int, mind: Any, work: Any) -> Any:
     if state >= 0 and FULLS[state] >= FULL and s.sheets[seat].done + 1 == LAST:
         return (points - best_other(s, seat, SCORE_THEN, fall, work)) * UNIT
     if state < 0:
-        found = work[HOPE_AT + seat] - PATIENCE
+        found = passed(s, seat, work)
     else:
         found = points * UNIT + hope_with(s, place, state, mind, work)
     return found - best_other(s, seat, GOES_ON, fall, work)
