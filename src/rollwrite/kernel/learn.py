@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from rollwrite.kernel.dice import seeded
-from rollwrite.kernel.match import first_pending
+from rollwrite.kernel.match import ENDLESS, first_pending
 from rollwrite.kernel.policy import NOISE, UNIT, seen_best
 from rollwrite.kernel.rule import rule
 
@@ -84,7 +84,9 @@ def note_many(
         seeded(rng, seed, first + game)
         number = (first + game) // len(starts)
         turn = 0
-        while s.phase != rules.OVER:
+        events = 0
+        while s.phase != rules.OVER and events < ENDLESS:
+            events += 1
             if turn < len(notes[game]) and thinking.resting(s):
                 for seat in range(s.seats):
                     count = thinking.features(s, seat, work)
@@ -165,7 +167,9 @@ def watch_many(
         seeded(rng, seed, first + game)
         number = (first + game) // len(starts)
         turn = 0
-        while s.phase != rules.OVER:
+        events = 0
+        while s.phase != rules.OVER and events < ENDLESS:
+            events += 1
             if turn < len(seen[game]) and thinking.resting(s):
                 row = seen[game][turn]
                 row[STAGE] = thinking.progress(s)
