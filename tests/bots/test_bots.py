@@ -106,12 +106,11 @@ def test_bots_that_were_prepared_choose_the_same() -> None:
     assert [[bot(name).choose(state, 0) for state in states] for name in LEVELS] == before
 
 
-def test_levels_without_a_table_say_so_and_search() -> None:
-    """An edition has other cards than those that were learnt."""
-    game = rw.game("twenty_one")
-    assert bot("greedy").note(game) is None
-    if bot("expert").policy(game).thinking is not None:
-        assert bot("expert").note(game) is None
+@pytest.mark.parametrize("game", boxes(), ids=repr)
+def test_every_game_has_a_mind_and_nothing_to_excuse(game: rw.Game) -> None:
+    for name in names():
+        assert (bot(name).policy(game).thinking is not None) == (name in LEVELS)
+        assert bot(name).note(game) is None
 
 
 @pytest.mark.parametrize("name", ["experts", "greedy@here", "@here", "expert "])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,9 +48,9 @@ def test_another_seed_makes_another_mind(tmp_path: Path) -> None:
         ({"trust": 2.0}, "trust must be"),
     ],
 )
-def test_a_lesson_that_cannot_be_is_refused(wishes: dict[str, object], told: str) -> None:
+def test_a_lesson_that_cannot_be_is_refused(wishes: dict[str, Any], told: str) -> None:
     with pytest.raises(rw.BadOption, match=told):
-        train.lesson(GAME, **wishes)  # type: ignore[arg-type]
+        train.lesson(GAME, **wishes)
 
 
 def test_a_solved_game_has_nothing_to_train() -> None:

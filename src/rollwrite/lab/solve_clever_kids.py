@@ -72,7 +72,8 @@ def _tables(rules: Any) -> tuple[tuple[Any, ...], int]:
     held = [[(code >> SHIFT[GREEN] & MASK[GREEN]) // 6**k % 6 for k in range(4)] for code in green]
     jokers = [code >> JOKER_SHIFT for code in green]
     most = max(sum(nat) + j for nat, j in zip(held, jokers, strict=True))
-    kinds, enough = np.full(6**4, -1, np.int64), [[] for _ in green]  # type: ignore[var-annotated]
+    kinds = np.full(6**4, -1, np.int64)
+    enough: list[list[Any]] = [[] for _ in green]
     for ticked in product(range(6), repeat=4):
         able = [
             hand

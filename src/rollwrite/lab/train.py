@@ -190,8 +190,8 @@ def train(
     begin: Path | None = None,
 ) -> list[Path]:
     """Train a mind from nothing, or from one in a folder; the folders of its checkpoints."""
-    given = minds.load(game, begin).weights if begin else None  # type: ignore[union-attr]
-    pupil = Pupil(game, lesson, given)
+    known = minds.load(game, begin) if begin else None
+    pupil = Pupil(game, lesson, known.weights if known else None)
     count = workers or cores()
     made: list[Path] = []
     total: Any = 0

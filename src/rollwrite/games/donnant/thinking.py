@@ -41,7 +41,7 @@ from rollwrite.games.donnant.gains import (
 from rollwrite.games.donnant.prospects import (
     FEATURES,  # noqa: F401  # for whoever makes minds
     START,
-    WEIGHTS,  # noqa: F401
+    WEIGHTS,  # noqa: F401  # likewise
     fullest,
     prospects,
     stage_of,

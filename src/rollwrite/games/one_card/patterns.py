@@ -51,7 +51,9 @@ STRIDE = tuple(
 
 def _told(kind: tuple[tuple[int, int], ...], ticks: tuple[int, ...]) -> tuple[int, int, int, int]:
     """Of a state: full rows, points, boxes lacking to a finish, points that this finish brings."""
-    rows = [(length - ticked, length, sun) for (length, sun), ticked in zip(kind, ticks)]  # noqa: B905
+    rows = [
+        (length - ticked, length, sun) for (length, sun), ticked in zip(kind, ticks, strict=True)
+    ]
     full = [row for row in rows if row[0] == 0]
     points = sum(length for _, length, _ in full)
     if len(full) >= FULL:

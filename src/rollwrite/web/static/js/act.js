@@ -49,7 +49,7 @@ export class Act {
     place.hidden = hint === null;
     if (hint === null) return;
     const lines = hint.moves.map((move) =>
-      el("li", {}, el("strong", {}, move.label), `: ${move.worth}`),
+      el("li", {}, el("strong", {}, move.label), words("about_what", { name: "", what: move.worth })),
     );
     const told = [el("p", {}, icon("bulb"), ` ${hint.text}`), el("ol", { "aria-label": words("hint_moves") }, lines)];
     patch(place, told.map((one) => one.outerHTML).join(""));

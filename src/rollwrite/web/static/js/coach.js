@@ -49,7 +49,9 @@ export class Coach {
     table.refresh();
     if (!hint) return;
     bringIntoView([table.sheet, table.tray], ".part.hinted");
-    const worths = hint.moves.map((move) => `${move.label}: ${move.worth}`);
+    const worths = hint.moves.map((move) =>
+      words("about_what", { name: move.label, what: move.worth }),
+    );
     say([hint.text, ...worths].join(". "));
   }
 }
