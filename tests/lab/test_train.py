@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,11 @@ import pytest
 
 import rollwrite as rw
 from rollwrite.bots import BadMind, bot, mind
+from rollwrite.kernel import learn
+from rollwrite.kernel.gpu import NoGPU, cuda_module
+from rollwrite.kernel.twins import Twins
 from rollwrite.lab import train
+from rollwrite.lab.pupil import Pupil, Threads
 
 GAME = rw.game("qwinto")
 
@@ -37,6 +42,66 @@ def test_another_seed_makes_another_mind(tmp_path: Path) -> None:
     ]  # fmt: skip
     one, two = ((folder / "mind.bin").read_bytes() for folder in folders)
     assert one != two
+
+
+def test_a_lesson_that_was_broken_off_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    lesson = train.lesson(GAME, games=1024, seats="2", batch=256, passes=2, checkpoints=2)
+    whole = train.train(GAME, lesson, tmp_path / "whole", workers=2)
+
+    class Enough(Exception):
+        pass
+
+    def stop(done: int, _: int) -> None:
+        if done > 512:
+            raise Enough
+
+    with pytest.raises(Enough):
+        train.train(GAME, lesson, tmp_path / "parts", workers=1, progress=stop)
+    with pytest.raises(rw.BadOption, match="is of another lesson"):
+        other = lesson._replace(seed=5)
+        train.train(GAME, other, tmp_path / "parts", workers=1, resume=True)
+    parts = train.train(GAME, lesson, tmp_path / "parts", workers=1, resume=True)
+    for here, there in zip(whole, parts, strict=True):
+        assert (here / "mind.bin").read_bytes() == (there / "mind.bin").read_bytes()
+    assert not (tmp_path / "parts" / train.KEPT).exists()
+
+
+def test_what_is_learnt_is_the_same_as_plain_python_and_compiled() -> None:
+    lesson = train.lesson(GAME, games=64, seats="2,3", batch=64, passes=3)
+    one, two = Pupil(GAME, lesson), Pupil(GAME, lesson)
+    with ThreadPoolExecutor(2) as pool:
+        school = Threads(one, pool, 2)
+        one.study(school)
+    twins = Twins({"add": learn.add_alone})
+    weigh, improve = twins.of(learn.add_errors), twins.of(learn.improve)
+    notes, seats = school.notes, school.seats
+    heads = [array.tolist() for array in two.learnt]
+    plain = [array.tolist() for array in (notes.seen, notes.turns, seats, notes.finals)]
+    for part in range(lesson.passes):
+        sums = [[0] * len(heads[0]) for _ in range(3)]
+        weigh(*plain, 0, heads[0], lesson.weight_of_end, 0, 1, *sums)
+        improve(*heads, *sums, learn.WHOLE, part, lesson.passes, 0, 1)
+        assert not any(map(any, sums))
+    assert [array.tolist() for array in one.learnt] == heads
+    assert any(heads[0][1:])
+
+
+def test_the_same_is_learnt_on_a_gpu(tmp_path: Path) -> None:
+    try:
+        cuda_module()
+    except NoGPU as reason:
+        pytest.skip(str(reason))
+    lesson = train.lesson(GAME, games=1024, batch=512, passes=2, checkpoints=1)
+    here = train.train(GAME, lesson, tmp_path / "here", workers=2)
+    there = train.train(GAME, lesson, tmp_path / "there", device="gpu")
+    for one, two in zip(here, there, strict=True):
+        assert (one / "mind.bin").read_bytes() == (two / "mind.bin").read_bytes()
+
+
+def test_there_is_no_training_without_the_device_asked_for(tmp_path: Path) -> None:
+    lesson = train.lesson(GAME, games=1, batch=1)
+    with pytest.raises(rw.BadOption, match="There is no device 'tpu'"):
+        train.train(GAME, lesson, tmp_path, device="tpu")
 
 
 @pytest.mark.parametrize(

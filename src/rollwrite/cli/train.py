@@ -25,6 +25,10 @@ def train(
     trust: Annotated[float | None, typer.Option(help="how much the end counts, 0 to 1")] = None,
     checkpoints: Annotated[int | None, typer.Option(help="how many minds to choose from")] = None,
     begin: Annotated[Path | None, typer.Option("--from", help="go on from this mind")] = None,
+    batch: Annotated[int | None, typer.Option(help="games between corrections")] = None,
+    passes: Annotated[int | None, typer.Option(help="corrections from each batch")] = None,
+    resume: Annotated[bool, typer.Option(help="go on with a lesson that was broken off")] = False,
+    device: lab.Device = "cpu",
     panel: Annotated[int, typer.Option(help="games against each of the panel")] = 2000,
     workers: lab.Workers = None,
     force: lab.Force = False,
@@ -35,14 +39,16 @@ def train(
     from rollwrite.lab import train as training
 
     box = rw.game(game, variant=variant, language=language, **read_options(option))
-    if output.exists() and any(output.iterdir()) and not force:
+    if output.exists() and any(output.iterdir()) and not (force or resume):
         raise BadOption(say("lab.exists", path=output), language)
     lesson = training.lesson(
         box, games=games, seats=seats, seed=seed, noise=noise, pace=pace, trust=trust,
-        checkpoints=checkpoints,
+        checkpoints=checkpoints, batch=batch, passes=passes,
     )  # fmt: skip
     with lab.progress_bar(language) as progress:
-        made = training.train(box, lesson, output, workers, progress, begin)
+        made = training.train(
+            box, lesson, output, workers, progress, begin, device=device, resume=resume
+        )
     best = made[0], -1.0
     for folder, share in training.select(box, made, panel, seed, workers):
         print(say("train.share", folder=folder.name, share=f"{share:.1%}").text(language))

@@ -73,6 +73,17 @@ def table_on_device(constant: tuple[Any, ...]) -> Any:
     return cuda_module().to_device(as_array(constant))
 
 
+def stepping(rules: Any, thinking: Any = None) -> dict[str, Any]:
+    """How neighbouring threads go on: together, where what they do differs much by phase."""
+    if thinking is None and not getattr(rules, "PHASES_DIFFER", False):
+        return {}
+    from rollwrite.kernel.warp import PHASES, step_together
+
+    if rules.OVER >= PHASES:
+        raise ValueError(f"{rules.TITLE} has more phases than the {PHASES} that are told apart")
+    return {"in_step": step_together}
+
+
 @cache
 def kernel(rules: Any, registers: int = 0) -> Any:
     """The CUDA kernel that plays many games by these rules; 0: as many registers as it likes."""
@@ -86,7 +97,7 @@ def play_function(module: Any, rules: Any) -> Any:
     import numba
     import numpy as np
 
-    play_many = device_twins({"rules": rules}).of(playout.play_many)
+    play_many = device_twins({"rules": rules, **stepping(rules)}).of(playout.play_many)
     state = numba.from_dtype(rules.State.dtype())
     most_moves, event_size = rules.MOVES, rules.EVENT
     move = numba.from_dtype(np.dtype(move_type(rules)))
@@ -144,7 +155,8 @@ def match_function(
     import numba
     import numpy as np
 
-    match_many = device_twins(match.bindings(rules, kinds, thinking)).of(match.match_many)
+    bindings = match.bindings(rules, kinds, thinking) | stepping(rules, thinking)
+    match_many = device_twins(bindings).of(match.match_many)
     spares = SPARES if thinking else 1  # what is not needed is not paid for
     state = numba.from_dtype(rules.State.dtype())
     most_moves, event_size = rules.MOVES, rules.EVENT

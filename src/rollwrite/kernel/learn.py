@@ -1,8 +1,9 @@
 """Learning a mind from games it plays against itself: loops like the others, to the bit.
 
-Games are played with a mind that stands still, on as many threads as one likes; what was seen is
-written down and learnt from afterwards, in the order of the games. So the mind that comes out does
-not depend on who played which game, or when.
+Games are played with a mind that stands still, on as many threads as one likes, and what was seen
+is written down. Then every weight is told by how much the games say it is off, in sums of whole
+numbers: they come out the same in whatever order they are added, so the mind that comes out does
+not depend on who played which game, or when, or where.
 """
 
 from __future__ import annotations
@@ -11,45 +12,38 @@ from typing import Any
 
 from rollwrite.kernel.dice import seeded
 from rollwrite.kernel.match import ENDLESS, first_pending
+from rollwrite.kernel.playout import in_step
 from rollwrite.kernel.policy import NOISE, UNIT, seen_best
 from rollwrite.kernel.rule import rule
 
-# Bound by interpreter and compiler (see twins.py).
+# Bound by interpreter, compiler and GPU (see twins.py); ``add`` adds to a place of an array that
+# others may be adding to.
 rules: Any = None
 thinking: Any = None
+add: Any = None
 
-COUNT, SCORE, PLACES = 0, 1, 2  # what a note of a seat holds: how many weights, its score, where
+# What a note of a seat holds: how many weights, its score, the stage of the game, and where.
+COUNT, SCORE, STAGE, PLACES = 0, 1, 2, 3
 ASTRAY = (0, 1, 2, 4)  # halves of the noise of a lesson, by seat and game
-STAGE, WORTH, FINAL = 0, 1, 2  # what is watched: the stage of a game, what is expected, what comes
+NEIGHBOURS = 32  # games that begin alike one after the other: a GPU runs so many in step
+WHOLE = 1024  # shares are told in so many parts
+MEMORY = 256  # batches after which corrections of the past begin to be forgotten
 
 
 @rule
-def seat_noise(noise: int, number: int, seat: int) -> int:
+def start_of(number: int, starts: int) -> int:
+    """With which of some starts a game begins."""
+    return number // NEIGHBOURS % starts
+
+
+@rule
+def seat_noise(noise: int, number: int, starts: int, seat: int) -> int:
     """How far a seat's judgement goes astray in a game: not at all, by half, as told, or twice.
 
     Whom a mind meets while it learns should not all play alike: all line-ups of these come up.
     """
-    return noise * ASTRAY[number >> 2 * seat & 3] // 2
-
-
-@rule
-def one_event(
-    s: Any, work: Any, spare: Any, moves: Any, replies: Any, worth: Any, event: Any, rng: Any,
-    mind: Any, number: int,
-) -> None:  # fmt: skip
-    """One roll, deal or decision of a game by its number."""
-    if s.pending == 0:
-        rules.sample(s, event, rng)
-        rules.resolve(s, event)
-    else:
-        seat = first_pending(s)
-        count = rules.legal(s, seat, moves)
-        place = 0
-        if count > 1:
-            thinking.rate(s, seat, moves, count, mind, work, spare, worth)
-            noise = seat_noise(mind[NOISE], number, seat)
-            place = seen_best(worth, count, noise, rng)
-        rules.apply(s, seat, moves[place])
+    lineup = number // (NEIGHBOURS * starts) * NEIGHBOURS + number % NEIGHBOURS
+    return noise * ASTRAY[lineup >> 2 * seat & 3] // 2
 
 
 @rule
@@ -78,116 +72,120 @@ def note_many(
     is no room for are played but not noted.
     """
     game = index
+    number = first + game
+    turn = -1  # turns noted of this game; -1 asks for a new one
+    events = 0
     while game < len(turns):
-        table[0] = starts[(first + game) % len(starts)]
+        if turn < 0:
+            turn = 0
+            events = 0
+            number = first + game
+            table[0] = starts[start_of(number, len(starts))]
+            seeded(rng, seed, number)
         s = table[0]
-        seeded(rng, seed, first + game)
-        number = (first + game) // len(starts)
-        turn = 0
-        events = 0
-        while s.phase != rules.OVER and events < ENDLESS:
+        if in_step(s.phase):
             events += 1
             if turn < len(notes[game]) and thinking.resting(s):
-                for seat in range(s.seats):
-                    count = thinking.features(s, seat, work)
-                    note = notes[game][turn][seat]
-                    note[COUNT] = count
-                    note[SCORE] = rules.score(s, seat)
-                    for place in range(count):
-                        note[PLACES + place] = work[place]
+                note_seats(s, notes[game][turn], work)
                 turn += 1
-            one_event(s, work, spare, moves, replies, worth, event, rng, mind, number)
-        turns[game] = turn
-        for seat in range(s.seats):
-            finals[game][seat] = rules.score(s, seat)
-        game += stride
+            if s.pending == 0:
+                rules.sample(s, event, rng)
+                rules.resolve(s, event)
+            else:
+                seat = first_pending(s)
+                count = rules.legal(s, seat, moves)
+                place = 0
+                if count > 1:
+                    thinking.rate(s, seat, moves, count, mind, work, spare, worth)
+                    noise = seat_noise(mind[NOISE], number, len(starts), seat)
+                    place = seen_best(worth, count, noise, rng)
+                rules.apply(s, seat, moves[place])
+            if s.phase == rules.OVER or events >= ENDLESS:
+                turns[game] = turn
+                for seat in range(s.seats):
+                    finals[game][seat] = rules.score(s, seat)
+                game += stride
+                turn = -1
 
 
 @rule
-def learn_from(
-    notes: Any, turns: Any, seats: Any, finals: Any, first: int,
-    mind: Any, drift: Any, travel: Any, manner: Any,
+def note_seats(s: Any, notes: Any, work: Any) -> None:
+    """Note every seat at the beginning of a turn."""
+    for seat in range(s.seats):
+        count = thinking.features(s, seat, work)
+        notes[seat][COUNT] = count
+        notes[seat][SCORE] = rules.score(s, seat)
+        notes[seat][STAGE] = thinking.progress(s)
+        for place in range(count):
+            notes[seat][PLACES + place] = work[place]
+
+
+@rule
+def expected(note: Any, mind: Any) -> Any:
+    """What a mind expects a seat to make in all, by a note of it."""
+    value = note[SCORE] * UNIT
+    for place in range(note[COUNT]):
+        value += mind[note[PLACES + place]]
+    return value
+
+
+@rule
+def add_errors(
+    notes: Any, turns: Any, seats: Any, finals: Any, first: int, mind: Any, trust: int,
+    index: int, stride: int, sums: Any, sizes: Any, visits: Any,
 ) -> None:  # fmt: skip
-    """Learn from noted games, each from its end to its start.
+    """Add up how far the weights were off in every ``stride``-th game, each from its end on.
 
-    ``manner`` holds pace and trust. What a seat was expected to make at a turn is moved towards
-    what came of it: with ``trust`` the end of the game counts, with the rest what was expected one
-    turn later. A weight whose corrections go to and fro moves slowly: ``drift`` is their sum,
-    ``travel`` that of their sizes.
+    What a seat was expected to make at a turn is held against what came of it: with ``trust`` the
+    end of the game counts, with the rest what was expected one turn later. Each weight that had a
+    part in it gets an equal share of the error.
     """
-    pace = manner[0]
-    trust = manner[1]
-    for game in range(len(turns)):
-        for seat in range(seats[(first + game) % len(seats)]):
-            aim = finals[game][seat] * float(UNIT)
-            for back in range(turns[game]):
-                note = notes[game][turns[game] - 1 - back][seat]
-                count = note[COUNT]
-                value = note[SCORE] * float(UNIT)
-                for place in range(count):
-                    value += mind[note[PLACES + place]]
-                error = aim - value
-                if count > 0:
-                    step = pace * error / count
-                    for place in range(count):
-                        where = note[PLACES + place]
-                        keen = 1.0
-                        if travel[where] > 0.0:
-                            keen = abs(drift[where]) / travel[where]
-                        mind[where] += int(keen * step)
-                        drift[where] += error
-                        travel[where] += abs(error)
-                aim = trust * aim + (1.0 - trust) * value
-
-
-@rule
-def watch_many(
-    starts: Any,
-    table: Any,
-    work: Any,
-    spare: Any,
-    moves: Any,
-    replies: Any,
-    worth: Any,
-    event: Any,
-    rng: Any,
-    mind: Any,
-    seed: int,
-    first: int,
-    index: int,
-    stride: int,
-    seen: Any,
-    turns: Any,
-) -> None:
-    """Play games and write down, turn by turn, what seat 0 may expect and what comes of it."""
     game = index
     while game < len(turns):
-        table[0] = starts[(first + game) % len(starts)]
-        s = table[0]
-        seeded(rng, seed, first + game)
-        number = (first + game) // len(starts)
-        turn = 0
-        events = 0
-        while s.phase != rules.OVER and events < ENDLESS:
-            events += 1
-            if turn < len(seen[game]) and thinking.resting(s):
-                row = seen[game][turn]
-                row[STAGE] = thinking.progress(s)
-                if s.pending & 1:
-                    count = rules.legal(s, 0, moves)
-                    thinking.rate(s, 0, moves, count, mind, work, spare, worth)
-                    row[WORTH] = worth[0]
-                    for place in range(1, count):
-                        row[WORTH] = max(row[WORTH], worth[place])
-                else:
-                    row[WORTH] = thinking.expect(s, 0, mind, work, spare)
-                turn += 1
-            one_event(s, work, spare, moves, replies, worth, event, rng, mind, number)
-        turns[game] = turn
-        best = 0
-        for other in range(1, s.seats):
-            if other == 1 or rules.score(s, other) > best:
-                best = rules.score(s, other)
-        for row in range(turn):
-            seen[game][row][FINAL] = (rules.score(s, 0) - best) * UNIT
+        for seat in range(seats[start_of(first + game, len(seats))]):
+            aim = finals[game][seat] * UNIT
+            for back in range(turns[game]):
+                note = notes[game][turns[game] - 1 - back][seat]
+                value = expected(note, mind)
+                if note[COUNT] > 0:
+                    step = (aim - value) // note[COUNT]
+                    for place in range(note[COUNT]):
+                        where = note[PLACES + place]
+                        add(sums, where, step)
+                        add(sizes, where, abs(step))
+                        add(visits, where, 1)
+                aim = (trust * aim + (WHOLE - trust) * value) // WHOLE
         game += stride
+
+
+@rule
+def add_alone(array: Any, place: int, amount: int) -> None:
+    """Add to a place of an array that nobody else adds to."""
+    array[place] += amount
+
+
+@rule
+def improve(
+    mind: Any, drift: Any, travel: Any, sums: Any, sizes: Any, visits: Any,
+    pace: int, part: int, parts: int, index: int, stride: int,
+) -> None:  # fmt: skip
+    """Move every ``stride``-th weight by its mean error, less if it was hardly ever asked.
+
+    A weight whose corrections go to and fro moves slowly: ``drift`` is their sum, ``travel`` that
+    of their sizes. A batch is learnt from in ``parts``, ever more closely; a weight seen once moves
+    as if once in all, whatever their number. The sums are at zero again afterwards.
+    """
+    place = index
+    while place < len(mind):
+        times = visits[place]
+        if times > 0:
+            if part == 0:
+                drift[place] += sums[place] - drift[place] // MEMORY
+                travel[place] += sizes[place] - travel[place] // MEMORY
+            keen = abs(drift[place]) * WHOLE // max(1, travel[place])
+            reach = min(times * keen // parts, WHOLE) * pace // WHOLE
+            mind[place] += sums[place] * reach // (times * WHOLE)
+            sums[place] = 0
+            sizes[place] = 0
+            visits[place] = 0
+        place += stride

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rollwrite.kernel.dice import seeded
+from rollwrite.kernel.playout import in_step
 from rollwrite.kernel.rule import rule
 
 # Bound by interpreter, compiler and GPU (see twins.py): the game's rules, and up to six policies.
@@ -131,9 +132,8 @@ def match_many(
             seeded(rng, seed, first + game)
             turned = (first + game) % table[0].seats
         s = table[0]
-        if s.pending == 0 and s.phase != rules.OVER:
-            rules.sample(s, event, rng)
-            rules.resolve(s, event)
+        if not in_step(s.phase):
+            continue
         broken = 0
         if s.pending != 0:
             seat = first_pending(s)
@@ -150,6 +150,9 @@ def match_many(
                 made += 1
                 if made >= ENDLESS:
                     broken = NO_END
+        elif s.phase != rules.OVER:
+            rules.sample(s, event, rng)
+            rules.resolve(s, event)
         if broken != 0:
             decisions[game] = broken
             game += stride

@@ -22,6 +22,12 @@ def decide(s: Any, moves: Any, rng: Any) -> None:
 
 
 @rule
+def in_step(phase: int) -> bool:
+    """Whether a game in a phase may go on; on a GPU neighbours wait for each other (warp.py)."""
+    return True
+
+
+@rule
 def play_many(
     start: Any,
     table: Any,
@@ -40,8 +46,7 @@ def play_many(
     Game i runs on stream ``first + i`` of the seed and leaves its number of decisions and its
     scores in row i, so that a run may be shared out in any way. ``table`` is room for one state,
     ``moves``, ``event`` and ``rng`` are scratch. The next game begins in the step in which the
-    last one ended, and one event of chance is resolved a step: on a GPU no thread waits for its
-    neighbours' longer games, or for the cards that are dealt to them.
+    last one ended: on a GPU no thread waits for its neighbours' longer games.
     """
     games = len(decisions)
     game = index
@@ -52,15 +57,16 @@ def play_many(
             table[0] = start[0]
             seeded(rng, seed, first + game)
         s = table[0]
-        if s.pending == 0 and s.phase != rules.OVER:
-            rules.sample(s, event, rng)
-            rules.resolve(s, event)
-        if s.pending != 0:
-            decide(s, moves, rng)
-            made += 1
-        if s.phase == rules.OVER:
-            decisions[game] = made
-            for seat in range(s.seats):
-                scores[game][seat] = rules.score(s, seat)
-            game += stride
-            made = -1
+        if in_step(s.phase):
+            if s.pending != 0:
+                decide(s, moves, rng)
+                made += 1
+            elif s.phase != rules.OVER:
+                rules.sample(s, event, rng)
+                rules.resolve(s, event)
+            if s.phase == rules.OVER:
+                decisions[game] = made
+                for seat in range(s.seats):
+                    scores[game][seat] = rules.score(s, seat)
+                game += stride
+                made = -1

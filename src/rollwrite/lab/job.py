@@ -123,12 +123,11 @@ def job(
             raise BadOption(say("lab.bots_and_seats", bots=len(players), seats=seats))
         if type(seed) is not int or not 0 <= seed < SEEDS:
             raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))
-        if device not in DEVICES:
-            hint = did_you_mean(device, DEVICES)
-            raise BadOption(say("lab.device", value=device, hint=hint))
         made = Job(box, tuple(players[slot % len(players)] for slot in range(seats)), seed, device)
-        if device == "gpu":
-            _check_gpu(made)
+        check_device(device)
+        own = next((player.name for player in made.players if player.bot is None), None)
+        if own and device == "gpu":
+            raise BadOption(say("lab.not_on_gpu", name=own))
         made._start()  # an option that is wrong is told before anything runs
         return made
 
@@ -144,13 +143,14 @@ def _check(name: str, value: Any, low: int, high: int) -> None:
         raise BadOption(say("option.count", name=name, value=value, low=low, high=high))
 
 
-def _check_gpu(made: Job) -> None:
-    from rollwrite.kernel.gpu import NoGPU, cuda_module
+def check_device(device: str) -> None:
+    """Refuse a device that there is not."""
+    if device not in DEVICES:
+        raise BadOption(say("lab.device", value=device, hint=did_you_mean(device, DEVICES)))
+    if device == "gpu":
+        from rollwrite.kernel.gpu import NoGPU, cuda_module
 
-    own = next((player.name for player in made.players if player.bot is None), None)
-    if own:
-        raise BadOption(say("lab.not_on_gpu", name=own))
-    try:
-        cuda_module()
-    except NoGPU as reason:
-        raise BadOption(say("lab.no_gpu", reason=str(reason))) from None
+        try:
+            cuda_module()
+        except NoGPU as reason:
+            raise BadOption(say("lab.no_gpu", reason=str(reason))) from None

@@ -15,6 +15,7 @@ from rollwrite.games.donnant.objectives import (
 from rollwrite.games.donnant.record import (
     ALL_DICE,
     COUNT,
+    DECIDE,
     DICE,
     EXTRA,
     FILL,
@@ -116,7 +117,10 @@ def add_ways(card: int, cell: int, ways: int, start: int, moves: list[int], coun
 
 @rule
 def add_fills(s: State, seat: int, moves: list[int], count: int) -> int:
-    """D10 and D11: the next step of every card that can be completed with the dice left."""
+    """D10 and D11: the next step of every card that can be completed with the dice left.
+
+    While the dice may still be rolled, one card is enough to know of.
+    """
     sheet = s.sheets[seat]
     left = boxes_left(sheet)
     pips, swaps = of_kind(left, PIPS), of_kind(left, SWAP)
@@ -129,6 +133,8 @@ def add_fills(s: State, seat: int, moves: list[int], count: int) -> int:
                 cell = next_cell(card, packed(sheet, slot) | picked_values(s))
                 start = FILL + cell_action(sheet.place[slot], cell)
                 count = add_ways(card, cell, ways, start, moves, count)
+                if s.phase == DECIDE:
+                    return count
     return count
 
 

@@ -9,6 +9,7 @@ from rollwrite.games.donnant.record import (
     BUY,
     CHEAPER,
     COUNT,
+    DECIDE,
     DICE,
     EACH,
     HAND,
@@ -25,7 +26,10 @@ from rollwrite.kernel.rule import rule
 
 @rule
 def add_purchases(s: State, seat: int, moves: list[int], count: int) -> int:
-    """D12, P1 and P5: every way to buy a card; for each set of dice the one with fewest uses."""
+    """D12, P1 and P5: every way to buy a card; for each set of dice the one with fewest uses.
+
+    While the dice may still be rolled, one way is enough to know of.
+    """
     sheet = s.sheets[seat]
     left = boxes_left(sheet)
     pips, cheaper = of_kind(left, PIPS), of_kind(left, CHEAPER)
@@ -44,6 +48,8 @@ def add_purchases(s: State, seat: int, moves: list[int], count: int) -> int:
                     value = common_value(s.dice, dice)
                     moves[count] = BUY + (slot * (1 << DICE) + dice) * 8 + value
                     count += 1
+                    if s.phase == DECIDE:
+                        return count
     return count
 
 

@@ -28,6 +28,7 @@ EVALUATION_ROW, BONUS_ROW = 0, 1
     DEAL,
     OVER,
 ) = range(12)
+PHASES_DIFFER = True  # so much that a GPU lets its threads go from phase to phase together
 FINISH, LAST = 1, 2  # the round in which the ninth card came, and the one after it
 PIPS, SWAP, EXTRA, ANY_COLOUR, CHEAPER = range(1, 6)  # P1 to P5
 

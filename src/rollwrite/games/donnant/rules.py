@@ -95,6 +95,7 @@ from rollwrite.games.donnant.record import (
     NAME,
     NUMBER,
     OVER,
+    PHASES_DIFFER,
     PIPS,
     PLACE,
     PLACES,
@@ -171,6 +172,7 @@ __all__ = [
     "MOVES",
     "NUMBER",
     "OVER",
+    "PHASES_DIFFER",
     "POINTS",
     "PRICES",
     "RELATION",
@@ -270,7 +272,8 @@ def actions(s: State, seat: int, moves: list[int]) -> int:
         elif s.rolls == 3:
             count = idle_actions(s, seat, moves)
         count = add_purchases(s, seat, moves, count)
-    count = add_fills(s, seat, moves, count)
+    if s.phase != DECIDE or count == 0:
+        count = add_fills(s, seat, moves, count)
     return rerolls(moves, count) if s.phase == DECIDE else count
 
 

@@ -49,7 +49,7 @@ from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
 
-NONE = -(1 << 40)  # worth less than anything
+NONE = -(1 << 30)  # worth less than anything
 
 # By cell: its number, those around its gap, and the gap's first field and length.
 NUMBER, LOW, HIGHER, FIRST, LENGTH = range(0, 5 * CELLS, CELLS)

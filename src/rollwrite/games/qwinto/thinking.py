@@ -110,6 +110,7 @@ VIEW = DICE_SETS * NUMBERS
 LAST_ROLL = MARGINS + 2 * VIEW
 FIRST_ROLL = LAST_ROLL + 2 * DICE_SETS
 WORK = FIRST_ROLL + 2 * DICE_SETS
+NARROW = True  # 32 bits hold whatever is written there
 
 
 @rule
