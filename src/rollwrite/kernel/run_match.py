@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rollwrite.kernel import match
 from rollwrite.kernel.compiler import Compiled
-from rollwrite.kernel.policy import SPARES, Policy, Slot
+from rollwrite.kernel.policy import GREEDY, RANDOM, SPARES, THINK, Policy, Slot
 from rollwrite.kernel.run import Copies, move_type, stored
 from rollwrite.kernel.twins import Twins
 
@@ -74,8 +74,15 @@ def match_compiled(
 
 
 def distinct(lineup: Sequence[Policy]) -> tuple[Any, ...]:
-    """Each choosing rule of a line-up once."""
-    return tuple(dict.fromkeys(policy.choose for policy in lineup))
+    """Each choosing rule of a line-up once.
+
+    Thinking takes long to compile: whoever it meets, the usual ones are compiled along with it, so
+    that one loop serves all line-ups of them.
+    """
+    chooses = tuple(dict.fromkeys(policy.choose for policy in lineup))
+    usual = (THINK.choose, GREEDY.choose, RANDOM.choose)
+    both = tuple(dict.fromkeys([*usual, *chooses]))
+    return both if THINK.choose in chooses and len(both) <= match.MOST_KINDS else chooses
 
 
 def thinking_of(lineup: Sequence[Policy]) -> Any:
