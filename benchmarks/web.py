@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import re
@@ -19,9 +20,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from benchmarks.web_client import SEEN, Connection, Seen, connection, listener
 
@@ -124,9 +126,16 @@ class Watched:
         return self.seen[0].status != "over"
 
 
-async def latency(
-    port: int, process: subprocess.Popen[str], given: argparse.Namespace
-) -> tuple[list[float], int, float]:
+class Latency(NamedTuple):
+    """What was measured while everybody played."""
+
+    samples: list[float]  # from posted to seen
+    late: list[float]  # by how much this client's own clock rang late: what it adds itself
+    moves: int
+    busy: float
+
+
+async def latency(port: int, process: subprocess.Popen[str], given: argparse.Namespace) -> Latency:
     """Everybody plays at a human pace for a while; how long each move took to be seen."""
     tables, pause = given.tables, given.pause
     samples: list[float] = []
@@ -135,6 +144,8 @@ async def latency(
         await asyncio.gather(*(table.lay() for table in laid[first : first + 20]))
     await asyncio.sleep(2)
     samples.clear()
+    late: list[float] = []
+    clock = asyncio.create_task(_ring(late))
     busy = _busy(process.pid)
     end = time.perf_counter() + given.seconds
     moves = 0
@@ -149,7 +160,30 @@ async def latency(
     await asyncio.gather(*(play(table, Random(n)) for n, table in enumerate(laid)))
     busy = _busy(process.pid) - busy
     await asyncio.sleep(0.5)
-    return samples, moves, busy
+    clock.cancel()
+    return Latency(samples, late, moves, busy)
+
+
+async def _ring(late: list[float]) -> None:
+    while True:
+        due = time.perf_counter() + 0.005
+        await asyncio.sleep(0.005)
+        late.append(time.perf_counter() - due)
+
+
+def commits(database: Path, seconds: float = 2.0) -> list[float]:
+    """How long the disk takes for a move of its own: two rows made durable, without any server."""
+    found: list[float] = []
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("pragma journal_mode = WAL")
+        connection.execute("pragma synchronous = FULL")
+        connection.execute("create table rows (a integer primary key, b text)")
+        end = time.perf_counter() + seconds
+        while (begun := time.perf_counter()) < end:
+            connection.execute("insert into rows (b) values (?), (?)", ("x" * 80, "y" * 80))
+            found.append(time.perf_counter() - begun)
+            time.sleep(0.004)
+    return found
 
 
 # Durable moves
@@ -277,20 +311,37 @@ def main() -> None:
 
 def measure_latency(database: Path, given: argparse.Namespace) -> str:
     """Post to seen."""
-    with server(database) as (port, process, _):
-        samples, moves, busy = asyncio.run(latency(port, process, given))
-    spent = f"the server was busy {100 * busy / given.seconds:.0f} % of the time"
-    samples.sort()
-    p50, p99 = (1000 * samples[int(len(samples) * q)] for q in (0.5, 0.99))
+    alone = commits(database.with_name("alone.sqlite"))
+    with server(database) as (port, process, _), _no_pauses():
+        found = asyncio.run(latency(port, process, given))
     return (
-        f"{given.tables} tables of four, {moves / given.seconds:.0f} moves/s, "
-        f"{len(samples)} sightings: p50 {p50:.1f} ms, p99 {p99:.1f} ms (target 25); {spent}"
+        f"{given.tables} tables of four, {found.moves / given.seconds:.0f} moves/s, "
+        f"{len(found.samples)} sightings: {_quantiles(found.samples)} (target p99 25); "
+        f"the server was busy {100 * found.busy / given.seconds:.0f} % of the time; "
+        f"this client's clock was late by {_quantiles(found.late)}; "
+        f"a commit by itself takes {_quantiles(alone)}"
     )
+
+
+@contextmanager
+def _no_pauses() -> Iterator[None]:
+    """The client must not stop to look for rubbish: the server would be blamed for it."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def _quantiles(seconds: list[float]) -> str:
+    found = sorted(seconds)
+    p50, p99 = (1000 * found[int(len(found) * q)] for q in (0.5, 0.99))
+    return f"p50 {p50:.1f} p99 {p99:.1f} ms"
 
 
 def measure_durable(database: Path, given: argparse.Namespace) -> str:
     """Moves a second."""
-    with server(database) as (port, process, _):
+    with server(database) as (port, process, _), _no_pauses():
         before = _busy(process.pid)
         count, seconds = asyncio.run(durable(port, 64, min(given.seconds, 8)))
         busy = _busy(process.pid) - before

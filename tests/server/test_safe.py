@@ -176,6 +176,19 @@ def test_many_appends_share_a_commit(database: Path) -> None:
     run(work())
 
 
+@pytest.mark.parametrize("count", [1, 2, 3, 255, 256, 257, 700])
+def test_any_number_of_entries_is_stored_in_order(database: Path, count: int) -> None:
+    async def work() -> None:
+        store = await Store.open(str(database))
+        table = new_id()
+        entries = [entry(table, n, What.RENAMED, n % 6, name=f"'{n}?") for n in range(1, count + 1)]
+        await store.append(entries)
+        assert await store.read(table) == entries
+        await store.close()
+
+    run(work())
+
+
 def test_a_locked_database_is_told_and_nothing_changes(own: Server, database: Path) -> None:
     anna = Browser(own)
     table = anna.begin("qwinto", "solo")
@@ -203,15 +216,17 @@ def test_a_full_database_is_told_and_nothing_changes(database: Path) -> None:
             pages = connection.execute("pragma page_count").fetchone()[0]
             connection.execute(f"pragma max_page_count = {pages}").fetchone()
 
-        await store._engine.dispose()
-        event.listen(store._engine.sync_engine, "connect", full)
+        assert store._scribe is not None
+        writes = store._scribe.engine
+        writes.dispose()
+        event.listen(writes, "connect", full)
         with pytest.raises(Problem, match="full"):
             await store.append(
                 [entry(table, n, What.RENAMED, 0, name="x" * 2000) for n in range(2, 40)]
             )
         assert [e.seq for e in await store.read(table)] == [1]
-        event.remove(store._engine.sync_engine, "connect", full)
-        await store._engine.dispose()
+        event.remove(writes, "connect", full)
+        writes.dispose()
         await store.append([entry(table, 2, What.LEFT)])
         await store.close()
 

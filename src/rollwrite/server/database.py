@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -72,6 +72,19 @@ async def open_database(given: str) -> AsyncEngine:
         await engine.dispose()
         raise
     return engine
+
+
+def writing_engine(engine: AsyncEngine) -> Engine | None:
+    """A plain engine on the same SQLite file; None where there is no file to open twice."""
+    url = engine.url
+    alone = url.database in (None, "", ":memory:") or url.query.get("mode") == "memory"
+    if url.get_backend_name() != "sqlite" or alone:
+        return None
+    options: dict[str, Any] = {"timeout": BUSY_SECONDS}
+    plain = url.set(drivername="sqlite")
+    found = create_engine(plain, connect_args=options, pool_reset_on_return=None)
+    event.listen(found, "connect", _prepare_sqlite)
+    return found
 
 
 def _probe(url: URL) -> None:

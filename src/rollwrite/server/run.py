@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import socket
 import sys
@@ -12,8 +11,10 @@ import webbrowser
 
 import uvicorn
 
+from rollwrite.server import rubbish
 from rollwrite.server.app import make_app
 from rollwrite.server.lane import FastLane
+from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import StoreError, say
 from rollwrite.server.settings import Settings
 from rollwrite.server.store import Store
@@ -61,11 +62,7 @@ async def _serve(
         h11_max_incomplete_event_size=settings.message_bytes,
     )
     server = uvicorn.Server(config)
-    # Thousands of sockets are many objects that all live long: looking through them for cycles
-    # again and again would hold everybody up for tenths of a second.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 50, 1_000)
+    rubbish.begin()
     # The thread that commits moves must not wait long for one that draws.
     sys.setswitchinterval(0.0005)
 
@@ -76,9 +73,13 @@ async def _serve(
         if open_browser:
             webbrowser.open(url)
 
-    telling = asyncio.create_task(announce())
+    beside = [
+        asyncio.create_task(announce()),
+        asyncio.create_task(rubbish.collect_when_quiet(lambda: METRICS.requests)),
+    ]
     await server.serve(sockets=[listening])
-    telling.cancel()
+    for task in beside:
+        task.cancel()
 
 
 def listen(host: str, port: int) -> socket.socket:

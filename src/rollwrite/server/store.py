@@ -22,11 +22,12 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from rollwrite.server.database import open_database, reason
+from rollwrite.server.database import open_database, reason, writing_engine
 from rollwrite.server.entries import Entry, What
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.schema import EVENTS, PROGRESS, SETTINGS
+from rollwrite.server.scribe import Scribe
 
 ENTRIES, PRESENCE = "rollwrite_entries", "rollwrite_presence"  # channels between servers
 LONGEST_QUEUE = 20_000
@@ -49,6 +50,8 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        plain = writing_engine(engine)
+        self._scribe = Scribe(plain) if plain is not None else None
         self._queue: deque[tuple[list[Entry], asyncio.Future[None]]] = deque()
         self._waiting = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
@@ -72,6 +75,8 @@ class Store:
             self._writer.cancel()
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSE_SECONDS):
+                if self._scribe is not None:
+                    await self._scribe.close()
                 await self._engine.dispose()
 
     # Appending
@@ -130,14 +135,20 @@ class Store:
 
     async def _insert(self, entries: list[Entry]) -> None:
         begun = time.perf_counter()
+        if self._scribe is not None:
+            await self._scribe.write([tuple(_row(entry).values()) for entry in entries])
+        else:
+            await self._insert_shared(entries)
+        METRICS.entries += len(entries)
+        METRICS.commit_seconds.add(time.perf_counter() - begun)
+
+    async def _insert_shared(self, entries: list[Entry]) -> None:
         async with self._engine.begin() as connection:
             await connection.execute(insert(EVENTS), [_row(entry) for entry in entries])
             if self._shared:
                 # One message for the whole batch: the last number of each table.
                 for piece in in_pieces({entry.table: entry.seq for entry in entries}):
                     await _notify(connection, ENTRIES, json.dumps(piece))
-        METRICS.entries += len(entries)
-        METRICS.commit_seconds.add(time.perf_counter() - begun)
 
     # Reading
 
