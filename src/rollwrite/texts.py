@@ -12,6 +12,13 @@ from functools import cache
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "fr", "de")
+# How each language writes a figure: the decimal mark, what parts thousands, and per cent.
+_MARKS = {
+    "en": {".": ".", ",": ",", "%": "%"},
+    "fr": {".": ",", ",": "\u202f", "%": "\u202f%"},
+    "de": {".": ",", ",": ".", "%": "\u00a0%"},
+}
+_COLONS = {"en": ":", "fr": "\u202f:", "de": ":"}
 
 
 class Message(NamedTuple):
@@ -25,6 +32,27 @@ class Message(NamedTuple):
         """The message in a language; values that are messages are told in it too."""
         words = catalogue(self.package, language)[self.key]
         return words.format(**{name: _told(value, language) for name, value in self.values.items()})
+
+
+class Figure(NamedTuple):
+    """A number for people, formatted by ``form``, as the language it is told in writes numbers.
+
+    >>> Figure(1234.5, ",.1f").text("de")
+    '1.234,5'
+    """
+
+    value: float
+    form: str = ".1f"
+
+    def text(self, language: str = "en") -> str:
+        """The number in a language."""
+        marks = str.maketrans(_MARKS[language] | {"-": "−"})
+        return format(self.value, self.form).translate(marks)
+
+
+def labelled(name: str, text: str, language: str) -> str:
+    """A text and whose it is: ``Anna: 7``, with the colon set as the language does."""
+    return f"{name}{_COLONS[language]} {text}"
 
 
 def speaker(package: str) -> Callable[..., Message]:
@@ -56,7 +84,7 @@ def _flattened(table: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
 
 
 def _told(value: Any, language: str) -> Any:
-    if isinstance(value, Message):
+    if isinstance(value, Message | Figure):
         return value.text(language)
     if type(value) in (list, tuple):  # not a named tuple, which has words of its own
         return _Listed(_told(item, language) for item in value)

@@ -39,6 +39,28 @@ def test_yardsticks_are_not_offered(page: Page, address: str) -> None:
     expect(levels).to_have_value("casual")
 
 
+def test_each_bot_may_have_a_level_of_its_own(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator(f'[data-game="{GAME}"] .way[data-mode="bots"]').click()
+    each = page.locator('#setup [data-field="bots"]')
+    expect(each).to_be_hidden()  # with one bot there is nothing to tell apart
+    page.locator('#setup [name="seats"][value="4"]').check(force=True)
+    page.locator('#setup [name="name-0"]').fill("Emmy")
+    each.locator("summary").press("Enter")
+    assert each.locator("label").count() == 3
+    page.locator('#setup [name="level"]').select_option("strong")
+    expect(each.get_by_label("Blaise")).to_have_value("strong")
+    each.get_by_label("Blaise").select_option("beginner")
+    check_with_axe(page)
+    page.locator("#setup-go").click()
+    page.wait_for_url("**/t/*")
+    Player(page).wait()
+    chips = page.locator(".chip").all_inner_texts()
+    assert "Blaise" in chips[1] and "Beginner" in chips[1]
+    assert "Strong" in chips[2] and "Strong" in chips[3]
+    assert "Emmy" not in chips[2], "that is somebody else's name"
+
+
 def test_the_host_chooses_the_level_of_a_bot(page: Page, address: str) -> None:
     open_table(page, address, GAME, "friends", seats="2")
     page.locator("#level-1").select_option("strong")
@@ -122,6 +144,14 @@ def test_the_review_of_a_game_on_a_phone(
     finished(page, address)
     expect(page.locator(".chart")).to_have_count(2)
     expect(page.locator(".account")).to_have_count(2)
+    expect(page.locator(".seat[open]")).to_have_count(1)
+    expect(page.locator(".account").first).to_be_visible()
+    expect(page.locator(".account").nth(1)).to_be_hidden()
+    bot = page.locator(".seat").nth(1)
+    bot.locator("summary").first.press("Enter")
+    expect(bot.locator(".account")).to_be_visible()
+    figures = " ".join(page.locator(".account td.n").all_inner_texts())
+    assert ("," in figures, "." in figures) == (language != "en", language == "en")
     _check_words(page)
     assert page.evaluate(NO_SIDEWAYS)
     check_with_axe(page)

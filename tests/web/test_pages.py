@@ -193,7 +193,7 @@ def test_no_script_knows_a_game_or_an_inline_script() -> None:
         assert not [name for name in names if name in text], path.name
         assert len(text.splitlines()) <= 300, path.name
     for html in (
-        pages.start_page("en", ["random"]),
+        pages.start_page("en", ["random"], ["Ada"]),
         pages.table_page("en", "x", "http://x", "qwinto"),
     ):
         assert not re.search(r"<script(?![^>]*(src=|application/json))|\son\w+=|\sstyle=", html)

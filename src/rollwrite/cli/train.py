@@ -11,6 +11,7 @@ import rollwrite as rw
 from rollwrite.cli import lab
 from rollwrite.cli.options import Language, Options, Variant, read_options
 from rollwrite.errors import BadOption, say
+from rollwrite.texts import Figure
 
 
 def train(
@@ -51,7 +52,7 @@ def train(
         )
     best = made[0], -1.0
     for folder, share in training.select(box, made, panel, seed, workers):
-        print(say("train.share", folder=folder.name, share=f"{share:.1%}").text(language))
+        print(say("train.share", folder=folder.name, share=Figure(share, ".1%")).text(language))
         best = max(best, (folder, share), key=lambda found: found[1])
     noises = training.finish(box, best[0], output, seed, panel, workers)
     told = ", ".join(f"{level} {points}" for level, points in noises.items())

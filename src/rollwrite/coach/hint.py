@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rollwrite.coach.judge import Worth, judge
 from rollwrite.errors import say
 from rollwrite.play.state import State
-from rollwrite.texts import Message
+from rollwrite.texts import Figure, Message
 
 EQUAL = 0.15  # points within which moves count as equally good
 
@@ -40,7 +40,7 @@ def reason(state: State, rated: list[Worth]) -> Message:
     lead = best.margin - next_best.margin
     if lead < EQUAL:
         return say("coach.close")
-    return why(state, best, next_best) or say("coach.best", points=f"{lead:.1f}")
+    return why(state, best, next_best) or say("coach.best", points=Figure(lead))
 
 
 def why(state: State, best: Worth, other: Worth) -> Message | None:

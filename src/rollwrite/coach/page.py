@@ -49,10 +49,10 @@ def page(review: Review, names: Sequence[str], language: str, seats: Sequence[in
     )
 
 
-def account(one: Portrait) -> str:
+def account(one: Portrait, language: str) -> str:
     """A seat's game in figures and in words."""
     rows = "".join(
-        f'<tr><th scope="row">{escape(label)}</th><td class="n">{signed(value)}</td></tr>'
+        f'<tr><th scope="row">{escape(label)}</th><td class="n">{signed(value, language)}</td></tr>'
         for label, value in one.figures
     )
     told = "".join(f"<li>{escape(line)}</li>" for line in (one.grades, *one.rolls))
@@ -64,7 +64,8 @@ def _seat(one: Portrait, language: str) -> str:
     lessons = lessons or f"<p>{escape(say('no_mistakes').text(language))}</p>"
     again = escape(say("again").text(language))
     return (
-        f"<section><h2>{escape(one.headline)}</h2>{account(one)}<h3>{again}</h3>{lessons}</section>"
+        f"<section><h2>{escape(one.headline)}</h2>{account(one, language)}"
+        f"<h3>{again}</h3>{lessons}</section>"
     )
 
 
@@ -96,7 +97,7 @@ def answer(one: Lesson, language: str, labels: Mapping[str, str] | None = None) 
     )
     rows = "".join(
         f'<tr data-move="{escape(text)}"{mark}><th scope="row">{escape(name)}</th><td class="n">'
-        f"{signed(worth.margin)}</td><td>{played if mark else ''}</td></tr>"
+        f"{signed(worth.margin, language)}</td><td>{played if mark else ''}</td></tr>"
         for worth in some(one)
         for text in [worth.move.text]
         for name in [(labels or {}).get(text) or text]

@@ -22,7 +22,7 @@ def curve(review: Review, names: Sequence[str], language: str, *, width: float =
         for seat, name in enumerate(names)
     ]
     x = Axis(say("events").text(language), 0.0, float(max(1, len(rows) - 1)))
-    y = Axis(say("chance").text(language), 0.0, 1.0, per_cent=True)
+    y = Axis(say("chance").text(language), 0.0, 1.0, per_cent=True, language=language)
     return chart(say("curve").text(language), x, y, series, width=width)
 
 
@@ -44,7 +44,7 @@ def bars(review: Review, names: Sequence[str], language: str, *, width: float = 
             body.append(_bar(middle, y, value * scale))
             at = middle + value * scale
             side, anchor = (6, "start") if value >= 0 else (-6, "end")
-            body.append(text(at + side, y + 17, signed(value), anchor=anchor))
+            body.append(text(at + side, y + 17, signed(value, language), anchor=anchor))
             y += ROW
         y += 10
     body.append(

@@ -9,9 +9,10 @@ from rollwrite.coach.hint import why
 from rollwrite.coach.judge import Worth, judge
 from rollwrite.coach.review import Decision, Fall, Review
 from rollwrite.play.state import State
-from rollwrite.texts import speaker
+from rollwrite.texts import Figure, speaker
 
 say = speaker(__package__)
+SIGNED = "+.1f"
 
 
 class Lesson(NamedTuple):
@@ -88,7 +89,7 @@ def _rolls(review: Review, seat: int, language: str) -> list[str]:
     ]
     for key, fall in ends:
         turn = turn_of(review.state, fall.event)
-        points = signed(fall.luck[seat])
+        points = Figure(fall.luck[seat], SIGNED)
         found.append(say(key, turn=turn, roll=fall.text, points=points).text(language))
     return found
 
@@ -106,9 +107,9 @@ def _lesson(review: Review, choice: Decision, language: str) -> Lesson:
     )  # fmt: skip
 
 
-def signed(points: float) -> str:
+def signed(points: float, language: str) -> str:
     """Points with their sign, to a tenth."""
-    return f"{points:+.1f}".replace("-", "−")
+    return Figure(points, SIGNED).text(language)
 
 
 def text(review: Review, names: Sequence[str], language: str, seats: Sequence[int]) -> str:
@@ -118,7 +119,9 @@ def text(review: Review, names: Sequence[str], language: str, seats: Sequence[in
         one = portrait(review, seat, names, language)
         lines += [one.headline]
         width = max(len(label) for label, _ in one.figures)
-        lines += [f"  {label:<{width}}  {signed(value):>7}" for label, value in one.figures]
+        lines += [
+            f"  {label:<{width}}  {signed(value, language):>7}" for label, value in one.figures
+        ]
         lines += [f"  {line}" for line in (one.grades, *one.rolls)]
         for number, lesson in enumerate(one.lessons, 1):
             lines += [f"  {number}. {lesson_line(lesson, language)}"]
@@ -137,9 +140,9 @@ def lesson_line(lesson: Lesson, language: str, labels: Mapping[str, str] | None 
         "turn": lesson.turn,
         "chosen": labels.get(lesson.chosen) or lesson.chosen,
         "best": labels.get(lesson.best) or lesson.best,
-        "loss": f"{lesson.loss:.1f}",
+        "loss": Figure(lesson.loss),
     }
     if lesson.state.seats == 1 and lesson.before == 1.0:
         return say("lesson.alone", **values).text(language)
-    chances = {"before": f"{lesson.before:.0%}", "after": f"{lesson.after:.0%}"}
+    chances = {"before": Figure(lesson.before, ".0%"), "after": Figure(lesson.after, ".0%")}
     return say("lesson.told", **values, **chances).text(language)

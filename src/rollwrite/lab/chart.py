@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from rollwrite.draw.palette import COLOURS, paint
 from rollwrite.draw.svg import FONT
+from rollwrite.texts import Figure
 
 WIDTH, HEIGHT = 760.0, 420.0
 LEFT, RIGHT, TOP, BOTTOM = 64.0, 20.0, 64.0, 52.0
@@ -36,6 +37,7 @@ class Axis:
     low: float
     high: float
     per_cent: bool = False
+    language: str = "en"
 
     def at(self, value: float) -> float:
         """Where a value lies, from 0 to 1."""
@@ -49,9 +51,8 @@ class Axis:
         return [(value, self._name(value)) for value in values]
 
     def _name(self, value: float) -> str:
-        if self.per_cent:
-            return f"{100 * value:g} %"
-        return f"{value:g}".replace("-", "−")
+        figure = Figure(100 * value if self.per_cent else value, "g").text(self.language)
+        return f"{figure} %" if self.per_cent else figure
 
 
 def nice(step: float) -> float:

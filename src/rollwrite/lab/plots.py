@@ -12,9 +12,11 @@ from rollwrite.errors import say
 from rollwrite.lab.chart import Axis, Series, chart, document, text
 from rollwrite.lab.summary import Interval
 from rollwrite.lab.turns import TurnScore
+from rollwrite.texts import Figure, labelled
 
 if TYPE_CHECKING:
     from rollwrite.lab.simulate import Simulation
+    from rollwrite.play.game import Game
 
 BINS = 60
 CELL, SIDE, HEAD = 84.0, 150.0, 96.0
@@ -27,7 +29,7 @@ def score_distributions(found: Simulation, language: str = "en") -> str:
         (player.name, slot.scores)
         for player, slot in zip(players, found.summary.slots, strict=True)
     ]
-    return distributions(f"{found.job.game.name}: {_told('scores', language)}", named, language)
+    return distributions(titled(found.job.game, "scores", language), named, language)
 
 
 def distributions(title: str, named: Sequence[tuple[str, Counter[int]]], language: str) -> str:
@@ -41,8 +43,9 @@ def distributions(title: str, named: Sequence[tuple[str, Counter[int]]], languag
     series = [Series(name, _binned(counts, low, high, width), filled=True)
               for name, counts in joined.items()]  # fmt: skip
     top = max((share for one in series for _, share in one.points), default=1.0)
-    x = Axis(_told("score", language), low, high + width)
-    return chart(title, x, Axis(_told("games", language), 0.0, 1.05 * top, True), series)
+    x = Axis(_told("score", language), low, high + width, language=language)
+    y = Axis(_told("games", language), 0.0, 1.05 * top, per_cent=True, language=language)
+    return chart(title, x, y, series)
 
 
 def _binned(counts: Counter[int], low: int, high: int, width: int) -> list[tuple[float, float]]:
@@ -72,14 +75,17 @@ def scores_by_turn(
     ]
     edges = [edge for one in series for pair in one.band for edge in pair] or [0.0, 1.0]
     last = max((one.points[-1][0] for one in series if one.points), default=1)
-    x = Axis(_told("turn", language), 1, max(2, last))
+    x = Axis(_told("turn", language), 1, max(2, last), language=language)
     low, high = min(0.0, *edges), max(edges)
-    y = Axis(_told("score", language), low, high + 0.05 * (high - low or 1))
+    y = Axis(_told("score", language), low, high + 0.05 * (high - low or 1), language=language)
     return chart(title, x, y, series)
 
 
 def win_matrix(
-    title: str, names: Sequence[str], shares: Sequence[Sequence[Interval | None]]
+    title: str,
+    names: Sequence[str],
+    shares: Sequence[Sequence[Interval | None]],
+    language: str = "en",
 ) -> str:
     """Who beats whom: the share of the row's victories over the column, blue above a half."""
     count = len(names)
@@ -88,24 +94,30 @@ def win_matrix(
         y = HEAD + row * CELL * 0.6
         cells.append(text(SIDE - 10, y + CELL * 0.3 + 4, name, anchor="end"))
         cells.append(text(SIDE + (row + 0.5) * CELL, HEAD - 12, name, anchor="middle"))
-        cells += [_cell(SIDE + n * CELL, y, share) for n, share in enumerate(shares[row])]
+        cells += [_cell(SIDE + n * CELL, y, share, language) for n, share in enumerate(shares[row])]
     width = max(SIDE + count * CELL + 20, 60 + 10.5 * len(title))
     return document(title, width, HEAD + count * CELL * 0.6 + 20, "".join(cells))
 
 
-def _cell(x: float, y: float, share: Interval | None) -> str:
+def _cell(x: float, y: float, share: Interval | None, language: str) -> str:
     if share is None:
         fill, strength, label = paint("shade"), 1.0, ""
     else:
         fill = COLOURS["blue" if share.value >= 0.5 else "orange"].strong
         strength = 0.08 + 0.5 * abs(share.value - 0.5) * 2
         half = max(share.high - share.value, share.value - share.low)
-        margin = text(x + CELL / 2, y + 42, f"± {100 * half:.1f}", 10, anchor="middle")
-        label = text(x + CELL / 2, y + 26, f"{100 * share.value:.1f}", 15, anchor="middle") + margin
+        value, spread = (Figure(100 * each).text(language) for each in (share.value, half))
+        label = text(x + CELL / 2, y + 26, value, 15, anchor="middle")
+        label += text(x + CELL / 2, y + 42, f"± {spread}", 10, anchor="middle")
     return (
         f'<rect x="{x + 1:.1f}" y="{y + 1:.1f}" width="{CELL - 2:g}" height="{CELL * 0.6 - 2:g}" '
         f'rx="4" fill="{fill}" fill-opacity="{strength:.3f}"/>{label}'
     )
+
+
+def titled(game: Game, key: str, language: str) -> str:
+    """The title of a plot about a game."""
+    return labelled(game.name, _told(key, language), language)
 
 
 def _told(key: str, language: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rollwrite.errors import say
 from rollwrite.lab.summary import Fault, Interval, Slot
+from rollwrite.texts import Figure
 
 if TYPE_CHECKING:
     from rollwrite.lab.simulate import Simulation
@@ -52,38 +53,39 @@ def as_text(found: Simulation, language: str) -> str:
         "lab.head",
         game=job.game.name,
         seats=job.seats,
-        games=f"{summary.games:,}",
-        seconds=f"{found.seconds:.1f}",
-        rate=f"{rate:,.0f}",
-        length=f"{found.length.value:.1f}",
+        games=Figure(summary.games, ","),
+        seconds=Figure(found.seconds),
+        rate=Figure(rate, ",.0f"),
+        length=Figure(found.length.value),
     )
     heads = [say(f"lab.column.{name}").text(language) for name in _COLUMNS]
     rows = [
-        _row(player.name, slot) for player, slot in zip(job.players, summary.slots, strict=True)
+        _row(player.name, slot, language)
+        for player, slot in zip(job.players, summary.slots, strict=True)
     ]
     if job.seats > 1:
         rows += [
-            _row(say("lab.seat", seat=seat).text(language), slot)
+            _row(say("lab.seat", seat=seat).text(language), slot, language)
             for seat, slot in enumerate(summary.seats)
         ]
     lines = [head.text(language), "", *aligned([heads, *rows])]
     if found.interrupted:
-        lines += ["", say("lab.interrupted", asked=f"{found.asked:,}").text(language)]
+        lines += ["", say("lab.interrupted", asked=Figure(found.asked, ",")).text(language)]
     return "\n".join([*lines, *faults_told(summary.faults, summary.broken, language)])
 
 
 _COLUMNS = ("bot", "mean", "deviation", "wins", "low", "median", "high", "scores")
 
 
-def _row(name: str, slot: Slot) -> list[str]:
+def _row(name: str, slot: Slot, language: str) -> list[str]:
     if not slot.games:
         return [name, *["–"] * (len(_COLUMNS) - 1)]
     low, high = min(slot.scores), max(slot.scores)
     return [
         name,
-        with_margin(slot.mean(), 2),
-        f"{slot.deviation():.2f}",
-        with_margin(slot.share(), 2, 100) + " %",
+        with_margin(slot.mean(), 2, language),
+        Figure(slot.deviation(), ".2f").text(language),
+        with_margin(slot.share(), 2, language, 100) + " %",
         str(low),
         str(median(slot.scores)),
         str(high),
@@ -91,10 +93,13 @@ def _row(name: str, slot: Slot) -> list[str]:
     ]
 
 
-def with_margin(interval: Interval, digits: int, factor: float = 1) -> str:
+def with_margin(interval: Interval, digits: int, language: str, factor: float = 1) -> str:
     """``12.34 ± 0.05``; the larger side of an interval that is not even."""
     half = max(interval.high - interval.value, interval.value - interval.low)
-    return f"{factor * interval.value:.{digits}f} ± {factor * half:.{digits}f}"
+    value, margin = (
+        Figure(factor * each, f".{digits}f").text(language) for each in (interval.value, half)
+    )
+    return f"{value} ± {margin}"
 
 
 def median(counts: Counter[int]) -> int:

@@ -12,6 +12,7 @@ from rollwrite.errors import BadOption, say
 from rollwrite.lab.simulate import Progress
 from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.registry import game as game_by_name
+from rollwrite.texts import Figure
 
 SOLVED = ("twenty_one",)
 RACE, SOLO, COST = "race", "solo", "cost"
@@ -39,7 +40,7 @@ class Solution(NamedTuple):
         """What the start is worth, a line for each number of seats."""
         head = say("solve.head", game=self.game.name, objective=self.objective).text(language)
         lines = [
-            say("solve.start", seats=seats, points=f"{points:.3f}").text(language)
+            say("solve.start", seats=seats, points=Figure(points, ".3f")).text(language)
             for seats, points in enumerate(self.start, 1)
         ]
         return "\n".join([head, *lines])

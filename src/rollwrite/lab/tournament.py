@@ -13,13 +13,14 @@ from rollwrite.lab.elo import ratings
 from rollwrite.lab.engine import engine
 from rollwrite.lab.job import check_games, job
 from rollwrite.lab.players import player
-from rollwrite.lab.plots import distributions, scores_by_turn, win_matrix
+from rollwrite.lab.plots import distributions, scores_by_turn, titled, win_matrix
 from rollwrite.lab.report import aligned, faults_told, with_margin
 from rollwrite.lab.simulate import Progress, Simulation, run
 from rollwrite.lab.summary import VICTORY, Interval, mean, share
 from rollwrite.lab.turns import TurnScore, by_turn
 from rollwrite.play.game import Game
 from rollwrite.play.registry import game as game_by_name
+from rollwrite.texts import Figure
 
 WATCHED = 60  # games of each pair that are looked at turn by turn
 
@@ -92,10 +93,10 @@ class Tournament:
         rows = [
             [
                 self.names[number],
-                with_margin(elo[number], 0),
-                with_margin(share(sum(points[number]), games[number]), 1, 100) + " %",
-                with_margin(mean(scores[number]), 2),
-                f"{games[number]:,}",
+                with_margin(elo[number], 0, language),
+                with_margin(share(sum(points[number]), games[number]), 1, language, 100) + " %",
+                with_margin(mean(scores[number]), 2, language),
+                Figure(games[number], ",").text(language),
             ]
             for number in sorted(range(len(self.names)), key=lambda n: -elo[n].value)
         ]
@@ -105,13 +106,12 @@ class Tournament:
 
     def plots(self, language: str = "en") -> dict[str, str]:
         """The plots as SVG: score distributions, score by turn, win matrix."""
-        name = self.game.name
-        titles = {key: say(f"lab.plot.{key}").text(language) for key in ("scores", "turns", "wins")}
+        titles = {key: titled(self.game, key, language) for key in ("scores", "turns", "wins")}
         named = list(zip(self.names, self.scores(), strict=True))
         return {
-            "scores": distributions(f"{name}: {titles['scores']}", named, language),
-            "turns": scores_by_turn(f"{name}: {titles['turns']}", self._by_turn(), language),
-            "wins": win_matrix(f"{name}: {titles['wins']}", self.names, self.shares()),
+            "scores": distributions(titles["scores"], named, language),
+            "turns": scores_by_turn(titles["turns"], self._by_turn(), language),
+            "wins": win_matrix(titles["wins"], self.names, self.shares(), language),
         }
 
     def _by_turn(self) -> list[tuple[str, list[TurnScore]]]:

@@ -16,11 +16,11 @@ import msgspec
 import rollwrite as rw
 from rollwrite import coach
 from rollwrite.coach.judge import Worth
-from rollwrite.coach.report import signed
+from rollwrite.coach.report import SIGNED
 from rollwrite.server import brains
 from rollwrite.server.problems import Cause, Problem, say
 from rollwrite.server.table import OVER, Table
-from rollwrite.texts import LANGUAGES
+from rollwrite.texts import LANGUAGES, Figure
 
 LOG = logging.getLogger(__name__)
 SHOWN = 3  # moves of a hint
@@ -90,10 +90,10 @@ def _told(
 
 def _worth(worth: Worth, seats: int, language: str) -> str:
     if seats == 1 and worth.chance == 1.0:
-        return say("hint.points", points=signed(worth.margin).lstrip("+")).text(language)
+        return say("hint.points", points=Figure(worth.margin)).text(language)
     key = "hint.alone" if seats == 1 else "hint.margin"
-    points = signed(worth.margin).lstrip("+" if seats == 1 else "")
-    chance = f"{100 * worth.chance:.0f}"
+    points = Figure(worth.margin, ".1f" if seats == 1 else SIGNED)
+    chance = Figure(100 * worth.chance, ".0f")
     return say(key, points=points, chance=chance).text(language)
 
 

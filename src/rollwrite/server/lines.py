@@ -7,6 +7,7 @@ from typing import Any
 
 import rollwrite as rw
 from rollwrite.server.table import Table
+from rollwrite.texts import labelled
 
 Line = dict[str, Any]
 
@@ -18,12 +19,17 @@ class Lines:
         self._kept: dict[Any, tuple[tuple[rw.Event, ...], list[tuple[int, Line]]]] = {}
 
     def lines(
-        self, table: Table, state: rw.State, names: Sequence[str], viewer: int | None
+        self,
+        table: Table,
+        state: rw.State,
+        names: Sequence[str],
+        viewer: int | None,
+        language: str,
     ) -> list[Line]:
         """A line a turn, with names in place of seat numbers."""
         events = state.log.events
         hidden = viewer if table.secrets else None  # else all know the same
-        key = (tuple(names), hidden, table.playing.over)
+        key = (tuple(names), hidden, table.playing.over, language)
         before, kept = self._kept.get(key, ((), []))
         while kept and events[: kept[-1][0]] != before[: kept[-1][0]]:
             kept = kept[:-1]
@@ -31,7 +37,7 @@ class Lines:
         start = kept[-1][0] if kept else 0
         for first, last in _turns(events, start):
             turn = [table.told(n, events[n], hidden) for n in range(first, last)]
-            kept = [*kept, (last, _line(len(kept) + 1, turn, names))]
+            kept = [*kept, (last, _line(len(kept) + 1, turn, names, language))]
         self._kept[key] = events, kept
         return [line for _, line in kept]
 
@@ -42,7 +48,7 @@ def _turns(events: Sequence[rw.Event], start: int) -> list[tuple[int, int]]:
     return list(zip(opened, [*opened[1:], len(events)], strict=False))
 
 
-def _line(number: int, turn: list[rw.Event], names: Sequence[str]) -> Line:
-    words = [e.text if e.seat is None else f"{names[e.seat]}: {e.text}" for e in turn]
+def _line(number: int, turn: list[rw.Event], names: Sequence[str], language: str) -> Line:
+    words = [e.text if e.seat is None else labelled(names[e.seat], e.text, language) for e in turn]
     events = [{"seat": event.seat, "text": event.text} for event in turn]
     return {"n": number, "text": " · ".join(words), "events": events}

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 import rollwrite as rw
 from rollwrite import web
 from rollwrite.errors import RollwriteError
+from rollwrite.server import commands
 from rollwrite.server.api import get
 from rollwrite.server.daily import today
 from rollwrite.server.desk import (
@@ -20,10 +21,12 @@ from rollwrite.server.desk import (
     desk,
     known,
     language_of,
+    who_asks,
 )
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.openapi import document
 from rollwrite.server.problems import Cause, Problem, say
+from rollwrite.server.table import HUMAN, Table
 
 LOG = logging.getLogger(__name__)
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -49,7 +52,7 @@ def page(write: Callable[[Desk, Request, str], Awaitable[str]]) -> Endpoint:
 
 @page
 async def start(at: Desk, request: Request, language: str) -> str:
-    return web.start_page(language, at.hub.levels)
+    return web.start_page(language, at.hub.levels, commands.BOT_NAMES)
 
 
 @page
@@ -70,7 +73,12 @@ async def review(at: Desk, request: Request, language: str) -> str:
     table = (await at.hub.place(request.path_params["table"])).table
     found = at.reviews.find(table)
     content = found[language] if found is not None else None
-    return web.review_page(language, table.id, table.game.id, content)
+    opened = table.mine(who_asks(request)) or _people(table) or [0]
+    return web.review_page(language, table.id, table.game.id, content, opened)
+
+
+def _people(table: Table) -> list[int]:
+    return [number for number, seat in enumerate(table.seats) if seat.kind == HUMAN]
 
 
 @page

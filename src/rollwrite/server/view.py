@@ -160,7 +160,9 @@ class Viewer:
         decisions = [self._decision(seat) for seat in own]
         names = tuple(self._name(seat) for seat in range(state.seats))
         log = painter.told(
-            state, ("log", names, viewer), lambda: painter.log.lines(table, state, names, viewer)
+            state,
+            ("log", names, viewer, self._language),
+            lambda: painter.log.lines(table, state, names, viewer, self._language),
         )
         found = {
             "turn": len(log),

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rollwrite.play.game import Game
 from rollwrite.play.registry import game as find
 from rollwrite.play.registry import games
+from rollwrite.texts import labelled
 from rollwrite.web.assets import address
 from rollwrite.web.choices import choices
 from rollwrite.web.guide import guide
@@ -20,8 +21,11 @@ from rollwrite.web.words import Words, known_or, words
 WAYS = (("friends", "friends"), ("device", "device"), ("solo", "solo"), ("watch", "watch"))
 
 
-def start_page(language: str, levels: Sequence[str]) -> str:
-    """The games as pictures and every way to play them; ``levels`` are the bots', weakest first."""
+def start_page(language: str, levels: Sequence[str], bots: Sequence[str]) -> str:
+    """The games as pictures and every way to play them.
+
+    ``levels`` are the bots', weakest first; ``bots`` are their names, by the place they sit at.
+    """
     t = words(language)
     main = h(
         "main",
@@ -30,7 +34,7 @@ def start_page(language: str, levels: Sequence[str]) -> str:
         h("h2", t("start.games"), class_="unseen"),
         h("div", [_card(find(name, language=language), t) for name in games()], class_="games"),
         _daily_teaser(t),
-        _setup(language, levels),
+        _setup(language, levels, bots),
         id="main",
     )
     return document(language, f"rollwrite – {t('start.title')}", "start", main)
@@ -49,7 +53,7 @@ def _card(game: Game, t: Words) -> Html:
             type="button",
             class_="picture",
             data_mode="bots",
-            aria_label=f"{game.name}: {t('start.play')}",
+            aria_label=labelled(game.name, t("start.play"), game.language),
         ),
         h("h3", game.name, id=f"game-{game.id}"),
         h("p", told(game.definition, "about", game.language), class_="about"),
@@ -97,7 +101,7 @@ def _daily_teaser(t: Words) -> Html:
     )
 
 
-def _setup(language: str, levels: Sequence[str]) -> Html:
+def _setup(language: str, levels: Sequence[str], bots: Sequence[str]) -> Html:
     """One dialog for all games and ways to play; the script shows what a way needs."""
     t = words(language)
     chosen = "casual" if "casual" in levels else next(iter(levels), None)
@@ -119,6 +123,7 @@ def _setup(language: str, levels: Sequence[str]) -> Html:
             h("fieldset", h("legend"), h("div", class_="counts"), data_field="seats"),
             h("div", data_field="names"),
             h("label", t("setup.level"), h("select", options, name="level"), data_field="level"),
+            h("details", h("summary", t("setup.each")), h("div"), data_field="bots"),
             h("p", role="alert", class_="problem", hidden=True),
             h(
                 "div",
@@ -135,6 +140,7 @@ def _setup(language: str, levels: Sequence[str]) -> Html:
         data_name=t("setup.name"),
         data_name_of=t("setup.name_of", number="#"),
         data_you=t("setup.you"),
+        data_bots=json.dumps(list(bots), ensure_ascii=False),
         data_seats=t("setup.seats"),
         data_seats_friends=t("setup.seats_friends"),
     )
@@ -177,9 +183,10 @@ def daily_page(language: str, day: str) -> str:
                 h("h2", box.name),
                 h("p", class_="result", role="status"),
                 h("button", icon("play"), t("daily.play"), type="button", class_="primary",
-                  data_daily=name, aria_label=f"{box.name}: {t('daily.play')}"),
+                  data_daily=name, aria_label=labelled(box.name, t("daily.play"), language)),
                 h("button", icon("copy"), t("daily.copy"), type="button", class_="plain",
-                  data_copy=name, hidden=True, aria_label=f"{box.name}: {t('daily.copy')}"),
+                  data_copy=name, hidden=True,
+                  aria_label=labelled(box.name, t("daily.copy"), language)),
                 class_="game card",
                 data_name=box.name,
             )

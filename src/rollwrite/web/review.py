@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rollwrite.coach import Review
+from rollwrite.coach.judge import Worth
 from rollwrite.coach.page import account, answer, question, some
 from rollwrite.coach.pictures import bars, curve
 from rollwrite.coach.report import Lesson, Portrait, portraits
+from rollwrite.draw.shapes import Drawing
 from rollwrite.play.registry import game as find
-from rollwrite.texts import catalogue, speaker
+from rollwrite.texts import Figure, catalogue, speaker
 from rollwrite.web.html import Html, h
 from rollwrite.web.pictures import labels_of, named, picture, plain
 from rollwrite.web.shell import document, icon
@@ -19,8 +21,13 @@ say = speaker("rollwrite.coach")
 WIDE, NARROW = 540.0, 380.0  # pictures side by side, and on a phone
 
 
-def review_page(language: str, table: str, game: str, content: str | None) -> str:
-    """A review; without content, a page that says it is being made and looks for it."""
+def review_page(
+    language: str, table: str, game: str, content: str | None, opened: Iterable[int] = ()
+) -> str:
+    """A review; without content, a page that says it is being made and looks for it.
+
+    The seats in ``opened`` are unfolded, the others can be.
+    """
     t = words(language)
     name = find(game, language=language).name
     title = say("title", game=name).text(language)
@@ -41,12 +48,24 @@ def review_page(language: str, table: str, game: str, content: str | None) -> st
         "main",
         h("h1", title),
         links,
-        waiting if content is None else Html(content),
+        waiting if content is None else _unfolded(content, opened),
         id="main",
         class_="read review",
         data_table=table,
     )
     return document(language, title, "review", main)
+
+
+def _unfolded(content: str, opened: Iterable[int]) -> Html:
+    for seat in opened:
+        folded = _seat_mark(seat)
+        content = content.replace(folded, f"{folded} open")
+    return Html(content)
+
+
+def _seat_mark(seat: int) -> str:
+    """What marks a seat's account in the review; no text can contain it, for quotes are escaped."""
+    return f'data-seat="{seat}"'
 
 
 def review_content(review: Review, names: Sequence[str], language: str) -> str:
@@ -75,19 +94,23 @@ def review_content(review: Review, names: Sequence[str], language: str) -> str:
 
 def _seat(t: Words, one: Portrait, names: Sequence[str], language: str) -> Html:
     lessons = [
-        _lesson(t, lesson, f"lesson-{one.seat}-{number}", names[one.seat], language)
+        _lesson(t, lesson, number, names[one.seat], language)
         for number, lesson in enumerate(one.lessons)
     ]
     return h(
-        "section",
-        h("h2", one.headline),
-        h("div", Html(account(one)), class_="account card"),
+        "details",
+        h("summary", h("h2", one.headline)),
+        h("div", Html(account(one, language)), class_="account card"),
         h("h3", say("again").text(language)),
         lessons or h("p", say("no_mistakes").text(language)),
+        class_="seat",
+        data_seat=one.seat,
     )
 
 
-def _lesson(t: Words, one: Lesson, id_: str, name: str, language: str) -> Html:
+def _lesson(t: Words, one: Lesson, number: int, name: str, language: str) -> Html:
+    """A moment to try again; of several the first is unfolded."""
+    id_ = f"lesson-{one.seat}-{number}"
     tray, sheet = one.state.tray(), one.state.sheet(one.seat)
     parts = labels_of(tray, language) | labels_of(sheet, language)
     buttons = catalogue(one.state.game.definition.package, language)
@@ -108,31 +131,44 @@ def _lesson(t: Words, one: Lesson, id_: str, name: str, language: str) -> Html:
             class_="plain",
             data_move=worth.move.text,
             data_parts=" ".join(worth.move.parts),
-            data_verdict=_verdict(t, one, worth.move.text, worth.margin, labels),
+            data_verdict=_verdict(t, one, worth, labels, language),
             aria_pressed="false",
             aria_describedby=f"{id_}-verdict",
         )
         for worth in offered
     ]
+    told = Html(answer(one, language, labels))
     return h(
-        "article",
-        h("h4", question(one, language), id=id_),
+        "details",
+        h("summary", h("h4", question(one, language))),
         h(
             "div",
-            h("div", picture(tray, language), class_="tray-picture"),
-            h("div", picture(sheet, language, name), class_="sheet-picture"),
-            class_="moment",
-        ),
-        h(
-            "div",
-            h("p", t("review.choose"), id=f"{id_}-choose"),
-            h("div", choices, class_="choices", role="group", aria_labelledby=f"{id_}-choose"),
-            h("p", id=f"{id_}-verdict", class_="verdict", role="status"),
-            Html(answer(one, language, labels)),
-            class_="stack",
+            _moment(tray, sheet, name, language),
+            _choices(t, id_, choices, told),
+            class_="try",
         ),
         class_="lesson card",
-        aria_labelledby=id_,
+        open=number == 0,
+    )
+
+
+def _moment(tray: Drawing, sheet: Drawing, name: str, language: str) -> Html:
+    return h(
+        "div",
+        h("div", picture(tray, language), class_="tray-picture"),
+        h("div", picture(sheet, language, name), class_="sheet-picture"),
+        class_="moment",
+    )
+
+
+def _choices(t: Words, id_: str, choices: list[Html], answer: Html) -> Html:
+    return h(
+        "div",
+        h("p", t("review.choose"), id=f"{id_}-choose"),
+        h("div", choices, class_="choices", role="group", aria_labelledby=f"{id_}-choose"),
+        h("p", id=f"{id_}-verdict", class_="verdict", role="status"),
+        answer,
+        class_="stack",
     )
 
 
@@ -140,13 +176,14 @@ def _name(labels: Mapping[str, str], text: str) -> str:
     return labels.get(text) or text
 
 
-def _verdict(t: Words, one: Lesson, text: str, margin: float, labels: Mapping[str, str]) -> str:
-    best = one.worths[0]
-    if best.margin - margin < 0.05:
+def _verdict(t: Words, one: Lesson, worth: Worth, labels: Mapping[str, str], language: str) -> str:
+    best, text = one.worths[0], worth.move.text
+    loss = best.margin - worth.margin
+    if loss < 0.05:
         return t("review.right", move=_name(labels, text))
     return t(
         "review.wrong",
         move=_name(labels, text),
         best=_name(labels, best.move.text),
-        loss=f"{best.margin - margin:.1f}",
+        loss=Figure(loss).text(language),
     )

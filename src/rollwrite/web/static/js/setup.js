@@ -16,7 +16,12 @@ export function furnishSetup() {
     create();
   });
   form.elements.variant.addEventListener("change", showChoice);
+  form.elements.level.addEventListener("change", () => {
+    for (const select of levels()) select.value = form.elements.level.value;
+  });
 }
+
+const levels = () => field("bots").querySelectorAll("select");
 
 export function setUp(card, mode) {
   const choices = JSON.parse(card.dataset.choices).filter((choice) => playable(choice, mode));
@@ -28,6 +33,8 @@ export function setUp(card, mode) {
   form.elements.variant.replaceChildren(...variants);
   field("variant").hidden = choices.length < 2;
   field("level").hidden = mode !== "bots" && mode !== "watch";
+  field("bots").open = false;
+  field("bots").querySelector("div").replaceChildren();
   form.querySelector(".problem").hidden = true;
   showChoice();
   openDialog(dialog);
@@ -106,13 +113,43 @@ function showNames() {
     return el("label", {}, label, input);
   });
   field("names").replaceChildren(...fields);
+  showBots();
+}
+
+const isBot = (place) => asked.mode === "watch" || (asked.mode === "bots" && place > 0);
+
+// The names of the bots by their places, none of which somebody else at the table has.
+function botNames(taken) {
+  const all = JSON.parse(dialog.dataset.bots);
+  const found = [];
+  for (let place = 0; place < count(); place += 1) {
+    const later = [...all.slice(place), ...all];
+    if (isBot(place)) found[place] = later.find((name) => name !== taken && !found.includes(name));
+  }
+  return found;
+}
+
+// All bots play at one level, unless somebody wants it otherwise.
+function showBots() {
+  const kept = new Map([...levels()].map((select) => [select.name, select.value]));
+  const rows = [];
+  botNames().forEach((name, place) => {
+    const select = form.elements.level.cloneNode(true);
+    select.name = `level-${place}`;
+    select.value = kept.get(select.name) ?? form.elements.level.value;
+    rows.push(el("label", {}, name, select));
+  });
+  field("bots").querySelector("div").replaceChildren(...rows);
+  field("bots").hidden = rows.length < 2;
 }
 
 function seatsOf(names) {
   const { mode } = asked;
-  const level = form.elements.level.value;
+  const bots = botNames(names[0]);
   return Array.from({ length: count() }, (_, place) => {
-    if (mode === "watch" || (mode === "bots" && place > 0)) return { kind: "bot", level };
+    if (isBot(place)) {
+      return { kind: "bot", level: form.elements[`level-${place}`].value, name: bots[place] };
+    }
     if (mode === "friends" && place > 0) return { kind: "open" };
     return { kind: "me", name: names[place] || (mode === "device" ? `${place + 1}` : names[0]) };
   });
