@@ -12,11 +12,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "fr", "de")
-# How each language writes a figure: the decimal mark, what parts thousands, and per cent.
+# How each language writes a figure: the minus, the decimal mark, what parts thousands, per cent.
 _MARKS = {
-    "en": {".": ".", ",": ",", "%": "%"},
-    "fr": {".": ",", ",": "\u202f", "%": "\u202f%"},
-    "de": {".": ",", ",": ".", "%": "\u00a0%"},
+    "en": str.maketrans({"-": "−"}),
+    "fr": str.maketrans({"-": "−", ".": ",", ",": "\u202f", "%": "\u202f%"}),
+    "de": str.maketrans({"-": "−", ".": ",", ",": ".", "%": "\u00a0%"}),
 }
 _COLONS = {"en": ":", "fr": "\u202f:", "de": ":"}
 
@@ -46,8 +46,10 @@ class Figure(NamedTuple):
 
     def text(self, language: str = "en") -> str:
         """The number in a language."""
-        marks = str.maketrans(_MARKS[language] | {"-": "−"})
-        return format(self.value, self.form).translate(marks)
+        text = format(self.value, self.form)
+        if not any(digit in text for digit in "123456789"):
+            text = text.lstrip("+-")  # what rounds to nothing is neither more nor less
+        return text.translate(_MARKS[language])
 
 
 def labelled(name: str, text: str, language: str) -> str:

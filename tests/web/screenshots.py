@@ -44,6 +44,14 @@ def reading(camera: Camera, address: str) -> None:
     camera.page.goto(address)
     camera.page.locator('[data-mode="friends"]').first.click()
     camera.take("setup")
+    camera.page.goto(address)
+    camera.page.locator('.way[data-mode="bots"]').first.click()
+    camera.page.locator('#setup [name="seats"]').last.check(force=True)
+    camera.page.locator("#setup summary").click()
+    camera.take("setup-bots")
+    camera.page.goto(address)
+    camera.page.locator('[data-campaign] [data-mode="solo"]').first.click()
+    camera.take("setup-campaign")
 
 
 def lobby(camera: Camera, address: str, game: str) -> None:
@@ -51,6 +59,13 @@ def lobby(camera: Camera, address: str, game: str) -> None:
     open_table(camera.page, address, game, "friends", **{"name-0": "Anna"})
     camera.page.locator(".people li").nth(1).wait_for()
     camera.take("lobby", whole=True)
+
+
+def passing(camera: Camera, address: str, game: str) -> None:
+    """Around one device: the screen before somebody else looks."""
+    open_table(camera.page, address, game, "device", **{"name-0": "Anna", "name-1": "Ben"})
+    camera.page.locator("#mine svg").wait_for()
+    camera.take(f"{game}-0-device")
 
 
 def playing(camera: Camera, address: str, game: str) -> None:
@@ -102,6 +117,8 @@ def main(wanted: list[str]) -> None:
             if not wanted:
                 reading(camera, address)
                 lobby(camera, address, games[0])
+                for game in games:
+                    passing(camera, address, game)
             for game in games if number < 2 else games[:1]:
                 playing(camera, address, game)
             camera.context.close()

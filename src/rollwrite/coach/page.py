@@ -11,7 +11,7 @@ from rollwrite.coach.report import Lesson, Portrait, lesson_line, portrait, say,
 from rollwrite.coach.review import Review
 from rollwrite.draw.svg import stacked
 
-SHOWN = 12  # moves of a lesson
+SHOWN = 6  # moves of a lesson
 STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;color:#26241f;background:#f7f3e8;margin:0}
 main{max-width:52rem;margin:0 auto;padding:1rem}

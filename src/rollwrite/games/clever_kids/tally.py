@@ -14,7 +14,7 @@ def lines(box: Box, s: State, seat: int) -> list[TallyLine]:
     found = []
     for zone in range(YELLOW, BLUE + 1):
         starred = _lines_of_gifts(box, s, seat) if zone == GREEN else _beside(box, s, seat, zone)
-        label = say(f"tally.{COLOURS[zone - 1]}", stars=len(starred))
+        label = say(f"tally.{COLOURS[zone - 1]}")
         found.append(TallyLine(label, len(starred), tuple(starred)))
     return found
 

@@ -9,7 +9,7 @@ from rollwrite.games.clever_kids.sheet import DICE, FACES
 from rollwrite.games.clever_kids.words import face_name, say
 from rollwrite.games.contract import Box
 
-SIZE, STEP = 76, 112
+SIZE, STEP, LINE = 76, 112, 18
 
 
 def left_over(box: Box, s: State) -> int:
@@ -39,9 +39,12 @@ def tray(box: Box, s: State) -> Drawing:
                 _die(x + (STEP - SIZE) / 2, y, face, idle),
             )
         )
-        label = face_name(face) if face else f"D{die + 1}"
-        shapes.append(Label(x + STEP / 2, y + SIZE + 14, label, 12.5, "faint" if idle else "ink"))
-    return Drawing(24 + DICE * STEP, SIZE + 40, say("tray"), tuple(shapes))
+        label = box.text(face_name(face)) if face else f"D{die + 1}"
+        shapes += [
+            Label(x + STEP / 2, y + SIZE + 15 + LINE * line, words, 16, "faint" if idle else "ink")
+            for line, words in enumerate(label.split(", "))
+        ]
+    return Drawing(24 + DICE * STEP, SIZE + 32 + LINE, say("tray"), tuple(shapes))
 
 
 def _die(x: float, y: float, face: int, idle: bool) -> tuple[Shape, ...]:

@@ -99,7 +99,7 @@ function buttons(view, ask) {
   found.push(button("share", "share_result", (event) => shareResult(view, event.currentTarget)));
   const log = link(`/api/tables/${view.table}/log`, "download", "download");
   log.setAttribute("download", `${view.game.id}-${view.table}.log`);
-  return el("div", { class: "row" }, found, log);
+  return el("div", { class: "afterwards" }, found, log);
 }
 
 const button = (picture, key, onclick, more = "plain") =>

@@ -72,7 +72,8 @@ export class Lobby {
     const buttons = [];
     if (seat.mine && !view.host) buttons.push(this.button("leave", seat, words("leave")));
     if (view.host && seat.kind === "open") {
-      buttons.push(this.levels(seat, view), this.button("remove", seat, words("make_bot")));
+      const make = this.button("remove", seat, words("make_bot"));
+      buttons.push(el("span", { class: "seating" }, this.levels(seat, view), make));
     }
     return el(
       "li",

@@ -3,8 +3,12 @@ const texts = JSON.parse(document.getElementById("words").textContent);
 
 export const language = document.documentElement.lang;
 
+const plural = new Intl.PluralRules(language);
+
+// A text that tells a number of points may have a form for one point.
 export function words(key, values = {}) {
-  const text = texts[key];
+  const one = "points" in values && plural.select(values.points) === "one";
+  const text = (one ? texts[`${key}_one`] : undefined) ?? texts[key];
   if (text === undefined) throw new Error(`no text ${key}`);
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }

@@ -1,0 +1,35 @@
+"""Figures and colons as each language writes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwrite.coach.report import say
+from rollwrite.texts import Figure, labelled
+
+
+@pytest.mark.parametrize(
+    ("value", "form", "en", "fr", "de"),
+    [
+        (1.25, ".1f", "1.2", "1,2", "1,2"),
+        (-3.0, "+.1f", "−3.0", "−3,0", "−3,0"),
+        (1234567, ",", "1,234,567", "1\u202f234\u202f567", "1.234.567"),
+        (-1234.5, ",.1f", "−1,234.5", "−1\u202f234,5", "−1.234,5"),
+        (0.456, ".0%", "46%", "46\u202f%", "46\u00a0%"),
+        (-0.04, "+.1f", "0.0", "0,0", "0,0"),
+        (0.5, "g", "0.5", "0,5", "0,5"),
+    ],
+)
+def test_figures(value: float, form: str, en: str, fr: str, de: str) -> None:
+    figure = Figure(value, form)
+    assert (figure.text(), figure.text("fr"), figure.text("de")) == (en, fr, de)
+
+
+def test_figures_in_messages_are_told_in_their_language() -> None:
+    told = say("rolls.best", turn=3, roll="[O6]", points=Figure(2.5, "+.1f"))
+    assert "+2.5" in told.text("en") and "+2,5" in told.text("fr") and "+2,5" in told.text("de")
+
+
+def test_colons() -> None:
+    assert labelled("Anna", "O3", "en") == labelled("Anna", "O3", "de") == "Anna: O3"
+    assert labelled("Anna", "O3", "fr") == "Anna\u202f: O3"
