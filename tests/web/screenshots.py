@@ -64,7 +64,7 @@ def lobby(camera: Camera, address: str, game: str) -> None:
 def passing(camera: Camera, address: str, game: str) -> None:
     """Around one device: the screen before somebody else looks."""
     open_table(camera.page, address, game, "device", **{"name-0": "Anna", "name-1": "Ben"})
-    camera.page.locator("#mine svg").wait_for()
+    camera.page.locator("#mine svg:visible, dialog[open]").first.wait_for()
     camera.take(f"{game}-0-device")
 
 

@@ -5,7 +5,7 @@ import { byId, el, icon } from "./elements.js";
 import { count } from "./progress.js";
 import { face, seatName } from "./seats.js";
 import { tallyTable } from "./sidelines.js";
-import { listed, words } from "./words.js";
+import { figure, listed, words } from "./words.js";
 
 let shownFor = null;
 
@@ -111,7 +111,7 @@ const link = (href, picture, key, more = "plain") =>
 function shareText(view) {
   if (view.result?.share) return view.result.share;
   if (view.mode === "daily") return dailyText(view);
-  const scores = view.seats.map((seat) => `${seatName(seat)} ${seat.score}`).join(", ");
+  const scores = view.seats.map((seat) => `${seatName(seat)} ${figure(seat.score)}`).join(", ");
   return words("about_what", { name: view.game.name, what: scores });
 }
 

@@ -1,7 +1,7 @@
 // The seats around the table: a strip with names, scores and who still decides; sheets of others.
 import { byId, el, icon, openDialog, patch } from "./elements.js";
 import { showDrawing } from "./paper.js";
-import { words } from "./words.js";
+import { figure, words } from "./words.js";
 
 export const seatName = (seat) => seat.name || (seat.kind === "open" ? words("open_seat") : "");
 
@@ -38,7 +38,7 @@ function chip(seat, view, shown) {
     face(seat),
     el("span", { class: "who" }, seatName(seat)),
     level ? el("span", { class: "level" }, level) : null,
-    el("span", { class: "score" }, String(seat.score)),
+    el("span", { class: "score" }, figure(seat.score ?? "")),
     seat.hints ? el("span", { class: "hints", title: hintsUsed(seat) }, icon("bulb"), String(seat.hints)) : null,
     seat.winner && view.status === "over" ? icon("crown") : null,
     el("span", { class: "dot" }),
@@ -86,7 +86,7 @@ function nameLine(seat, view) {
     face(seat),
     el("span", { class: "who" }, seatName(seat)),
     el("span", { class: "state" }, stateOf(seat, view) || level),
-    el("span", { class: "score" }, String(seat.score)),
+    el("span", { class: "score" }, figure(seat.score ?? "")),
   ];
 }
 

@@ -1,6 +1,6 @@
 // Beside the paper: the running tally of a seat, and the log.
 import { byId, el, patch } from "./elements.js";
-import { words } from "./words.js";
+import { figure, words } from "./words.js";
 
 export function tallyTable(lines, title) {
   const rows = lines
@@ -10,7 +10,7 @@ export function tallyTable(lines, title) {
         "tr",
         { "data-parts": line.parts.join(" ") },
         el("th", { scope: "row" }, line.label),
-        el("td", {}, String(line.points)),
+        el("td", {}, figure(line.points)),
       ),
     );
   const total = lines.reduce((sum, line) => sum + line.points, 0);
@@ -22,7 +22,7 @@ export function tallyTable(lines, title) {
     el(
       "tfoot",
       {},
-      el("tr", {}, el("th", { scope: "row" }, words("total")), el("td", {}, String(total))),
+      el("tr", {}, el("th", { scope: "row" }, words("total")), el("td", {}, figure(total))),
     ),
   );
 }

@@ -10,8 +10,11 @@ export function words(key, values = {}) {
   const one = "points" in values && plural.select(values.points) === "one";
   const text = (one ? texts[`${key}_one`] : undefined) ?? texts[key];
   if (text === undefined) throw new Error(`no text ${key}`);
-  return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  return text.replace(/\{(\w+)\}/g, (_, name) => figure(values[name] ?? ""));
 }
+
+// A number as people write it: a minus is no hyphen. Anything else stays what it is.
+export const figure = (value) => (typeof value === "number" ? String(value).replace("-", "−") : value);
 
 export function listed(names) {
   if (names.length < 2) return names.join("");
