@@ -65,7 +65,7 @@ def portrait(review: Review, seat: int, names: Sequence[str], language: str) -> 
     )
     free = [choice for choice in review.decisions if choice.seat == seat]
     mistakes = sum(choice.mistake for choice in free)
-    points = review.state.scores()[seat]
+    points = Figure(review.state.scores()[seat], "d")
     headline = told("headline", name=names[seat], points=points)
     grades = told("grades", free=len(free), mistakes=mistakes)
     lessons = tuple(_lesson(review, choice, language) for choice in review.worst(seat))
