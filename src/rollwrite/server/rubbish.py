@@ -13,7 +13,7 @@ import gc
 import time
 from collections.abc import Callable
 
-YOUNG = 1_000  # new objects that are looked through together, in about a millisecond
+YOUNG = 3_000  # new objects that are looked through together, in a millisecond or a few
 NEVER = 1_000_000_000
 QUIET_SECONDS = 2.0  # after which nobody is likely to wait
 PERIOD = 60.0  # at least, between two looks at everything
