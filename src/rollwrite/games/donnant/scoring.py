@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from rollwrite.games.contract import LOST
-from rollwrite.games.donnant.grid import slot_at
+from rollwrite.games.donnant.grid import LEFT_COLUMN, RIGHT_COLUMN
 from rollwrite.games.donnant.record import (
     BONUS,
-    CHEAPER,
     COLOUR,
     DICE,
     EVALUATION,
     GOALS,
-    PIPS,
+    PLACES,
     POINTS,
     SIDE,
     TARGET,
@@ -20,6 +19,9 @@ from rollwrite.games.donnant.record import (
 )
 from rollwrite.games.donnant.sheet import NONE
 from rollwrite.kernel.rule import rule
+
+SECOND_COLUMN = LEFT_COLUMN << 1
+COMPLETED = -1  # stands in for a colour
 
 
 @rule
@@ -31,88 +33,46 @@ def colour_of(sheet: Sheet, slot: int) -> int:
 
 
 @rule
-def neighbour(sheet: Sheet, slot: int, side: int) -> int:
-    """The card above, left, right or below (side 0 to 3), or -1."""
-    column = sheet.place[slot] % SIDE
-    row = sheet.place[slot] // SIDE
-    if side == 0:
-        row -= 1
-    elif side == 1:
-        column -= 1
-    elif side == 2:
-        column += 1
-    else:
-        row += 1
-    if min(row, column) < 0 or max(row, column) >= SIDE:
-        return -1
-    return slot_at(sheet, row * SIDE + column)
-
-
-@rule
-def completed_neighbours(sheet: Sheet, slot: int) -> int:
-    """S1: completed cards orthogonally next to a card."""
-    count = 0
-    for side in range(4):
-        other = neighbour(sheet, slot, side)
-        if other >= 0 and sheet.empty[other] == 0:
-            count += 1
-    return count
-
-
-@rule
-def cards_of_colour(sheet: Sheet, colour: int) -> int:
-    """S2: cards of a colour in the grid, completed or not."""
-    count = 0
-    for slot in range(sheet.count):
-        if colour_of(sheet, slot) == colour:
-            count += 1
-    return count
-
-
-@rule
-def coloured_neighbours(sheet: Sheet, slot: int, colour: int) -> int:
-    """S3: cards of a colour orthogonally next to a card, completed or not."""
-    count = 0
-    for side in range(4):
-        other = neighbour(sheet, slot, side)
-        if other >= 0 and colour_of(sheet, other) == colour:
-            count += 1
-    return count
-
-
-@rule
-def lines(sheet: Sheet, one_colour: bool) -> int:
-    """S4 and S6: rows and columns of three completed cards, or of three cards of one colour."""
-    count = 0
-    for line in range(SIDE):
-        count += line_counts(sheet, line, False, one_colour)
-        count += line_counts(sheet, line, True, one_colour)
-    return count
-
-
-@rule
-def line_counts(sheet: Sheet, line: int, column: bool, one_colour: bool) -> int:
-    """1 if all three cards of a row or column are completed, or of one colour."""
+def cards_of(sheet: Sheet, colour: int) -> int:
+    """The places, as bits, of the cards of a colour, or for COMPLETED of the completed cards."""
     cards = 0
-    right = 0
-    colour = NONE
     for slot in range(sheet.count):
-        place = sheet.place[slot]
-        if (place % SIDE if column else place // SIDE) == line:
-            cards += 1
-            own = colour_of(sheet, slot)
-            if cards == 1:
-                colour = own
-            if (own == colour and own != NONE) if one_colour else sheet.empty[slot] == 0:
-                right += 1
-    return 1 if cards == right == 3 else 0
+        kind = COMPLETED if sheet.empty[slot] == 0 else NONE
+        if (kind if colour == COMPLETED else colour_of(sheet, slot)) == colour:
+            cards |= 1 << sheet.place[slot]
+    return cards
+
+
+@rule
+def beside(place: int) -> int:
+    """The places, as bits, above, left, right and below a place."""
+    here = 1 << place
+    return (here & ~RIGHT_COLUMN) << 1 | (here & ~LEFT_COLUMN) >> 1 | here << SIDE | here >> SIDE
+
+
+@rule
+def lines(cards: int) -> int:
+    """Where rows and columns of three cards begin, as bits: rows, and above these columns."""
+    rows = cards & (cards & ~LEFT_COLUMN) >> 1 & (cards & ~LEFT_COLUMN & ~SECOND_COLUMN) >> 2
+    columns = cards & cards >> SIDE & cards >> 2 * SIDE
+    return rows | columns << PLACES
+
+
+@rule
+def bits(word: int) -> int:
+    """How many bits are set."""
+    count = 0
+    while word != 0:
+        word &= word - 1
+        count += 1
+    return count
 
 
 @rule
 def all_colours(sheet: Sheet) -> int:
     """S5: 1 if all five colours are there."""
     for colour in range(DICE):
-        if cards_of_colour(sheet, colour) == 0:
+        if cards_of(sheet, colour) == 0:
             return 0
     return 1
 
@@ -121,34 +81,41 @@ def all_colours(sheet: Sheet) -> int:
 def bonus_kinds(sheet: Sheet) -> int:
     """S7: different kinds of completed bonuses."""
     kinds = 0
-    for kind in range(PIPS, CHEAPER + 1):
-        for slot in range(sheet.count):
-            if BONUS[sheet.card[slot] - 1] == kind and sheet.empty[slot] == 0:
-                kinds += 1
-                break
-    return kinds
+    for slot in range(sheet.count):
+        if sheet.empty[slot] == 0:
+            kinds |= 1 << BONUS[sheet.card[slot] - 1]
+    return bits(kinds >> 1)  # 0 is no bonus
 
 
 @rule
 def times(sheet: Sheet, slot: int) -> int:
-    """D21: how often a card scores its points; a card that is not completed never does."""
-    if sheet.empty[slot] != 0:
+    """D21: how often a card scores its points; a card that is not completed never does.
+
+    Most kinds look at cards of one sort: those completed (S1, S4), of the colour they name
+    (S2, S3), or of each colour in turn (S5, S6). Of these they count all, neighbours or lines.
+    """
+    kind = EVALUATION[sheet.card[slot] - 1]
+    if sheet.empty[slot] != 0 or kind == 0:
         return 0
-    card = sheet.card[slot] - 1
-    kind = EVALUATION[card]
-    if kind == 1:
-        return completed_neighbours(sheet, slot)
-    if kind == 2:
-        return cards_of_colour(sheet, TARGET[card])
-    if kind == 3:
-        return coloured_neighbours(sheet, slot, TARGET[card])
-    if kind == 4:
-        return lines(sheet, False)
-    if kind == 5:
-        return all_colours(sheet)
-    if kind == 6:
-        return lines(sheet, True)
-    return bonus_kinds(sheet) if kind == 7 else 0
+    if kind == 7:
+        return bonus_kinds(sheet)
+    sort = last = COMPLETED
+    if kind == 2 or kind == 3:
+        sort = last = TARGET[sheet.card[slot] - 1]
+    elif kind >= 5:
+        sort, last = 0, DICE - 1
+    found = 0
+    while sort <= last:
+        cards = cards_of(sheet, sort)
+        if kind == 1 or kind == 3:
+            cards &= beside(sheet.place[slot])
+        elif kind == 4 or kind == 6:
+            cards = lines(cards)
+        elif kind == 5:
+            cards = min(cards, 1)
+        found += bits(cards)
+        sort += 1
+    return found // DICE if kind == 5 else found
 
 
 @rule
