@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rollwrite.games.donnant.fills import fill_steps
 from rollwrite.games.donnant.grid import open_places
 from rollwrite.games.donnant.market import most_alike, payments
-from rollwrite.games.donnant.objectives import entries, shown
+from rollwrite.games.donnant.objectives import counting, entries, lying
 from rollwrite.games.donnant.record import Sheet
 
 RULES = GAME.rules
@@ -137,7 +137,7 @@ def test_d15_entries_are_offered_exactly_when_the_card_stays_completable(
         fits = free >> die & 1 and abs(value - dice[die]) <= pips and value in possible
         if fits and (swaps or RULES.CELL_COLOUR[card][cell] in (5, die)):
             expected |= 1 << die * 8 + value
-    able = shown(dice, free, pips)
+    able = counting(lying(dice, free), pips)
     assert entries(card, packed(values), cell, able, swaps) == expected
 
 

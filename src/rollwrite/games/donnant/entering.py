@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from rollwrite.games.donnant.fills import fill_steps
-from rollwrite.games.donnant.grid import boxes, boxes_left, left_of, of_kind, slot_at, tick
+from rollwrite.games.donnant.fills import fill_steps, search
+from rollwrite.games.donnant.grid import boxes, boxes_left, of_kind, slot_at, tick
 from rollwrite.games.donnant.objectives import (
+    counting,
     entries,
     foreign,
+    lowest_bit,
+    lying,
     next_cell,
     packed,
     repeats,
-    shown,
 )
 from rollwrite.games.donnant.record import (
     ALL_DICE,
@@ -25,23 +27,29 @@ from rollwrite.games.donnant.record import (
     PIPS,
     SWAP,
     WRITE,
+    Sheet,
     State,
 )
 from rollwrite.games.donnant.sheet import CELLS
 from rollwrite.kernel.rule import rule
 
+TO_ENTER, TO_COMPLETE, FOR_BOTH = range(3)  # what cells are looked at for
+
 
 @rule
 def enterable(s: State, seat: int, phase: int) -> int:
     """D14, D17, D23 and P3: the dice (bits) of which a seat may enter one in a phase."""
-    sheet = s.sheets[seat]
-    dice = ALL_DICE & ~sheet.written
-    if phase == PASSIVE:
-        dice &= ~s.site
+    return enterable_with(s, s.sheets[seat], phase, boxes_left(s.sheets[seat]))
+
+
+@rule
+def enterable_with(s: State, sheet: Sheet, phase: int, left: int) -> int:
+    """The same for a sheet with these boxes left."""
     used_up = COUNT[sheet.written] >= entries_allowed(s, phase)
-    if used_up and (phase == JOKER or left_of(sheet, EXTRA) == 0):
+    if used_up and (phase == JOKER or of_kind(left, EXTRA) == 0):
         return 0
-    return dice
+    site = s.site if phase == PASSIVE else 0
+    return ALL_DICE & ~sheet.written & ~site
 
 
 @rule
@@ -53,46 +61,57 @@ def entries_allowed(s: State, phase: int) -> int:
 
 
 @rule
-def add_writes(s: State, seat: int, moves: list[int], count: int) -> int:
-    """D14 and D15: every die that may be entered in every cell; of cells alike only the first."""
-    sheet = s.sheets[seat]
-    dice = enterable(s, seat, s.phase)
-    if dice == 0:
-        return count
-    left = boxes_left(sheet)
-    pips, swaps = of_kind(left, PIPS), of_kind(left, SWAP)
-    able = shown(s.dice, dice, pips)
-    for slot in range(sheet.count):
-        if sheet.empty[slot] != 0:
-            card = sheet.card[slot] - 1
-            values = packed(sheet, slot)
-            for cell in range(LENGTH[card]):
-                if values >> 3 * cell & 7 == 0 and not repeats(card, values, cell):
-                    ways = entries(card, values, cell, able, swaps)
-                    start = WRITE + cell_action(sheet.place[slot], cell)
-                    count = add_ways(card, cell, ways, start, moves, count)
-    return count
-
-
-@rule
 def can_write(s: State, seat: int, phase: int) -> bool:
     """Whether a seat can enter any die in a phase."""
     sheet = s.sheets[seat]
-    dice = enterable(s, seat, phase)
-    if dice == 0:
-        return False
     left = boxes_left(sheet)
-    pips, swaps = of_kind(left, PIPS), of_kind(left, SWAP)
-    able = shown(s.dice, dice, pips)
-    for slot in range(sheet.count):
-        if sheet.empty[slot] != 0:
-            card = sheet.card[slot] - 1
-            values = packed(sheet, slot)
-            for cell in range(LENGTH[card]):
-                empty = values >> 3 * cell & 7 == 0
-                if empty and entries(card, values, cell, able, swaps) != 0:
-                    return True
+    able = counting(lying(s.dice, enterable_with(s, sheet, phase, left)), of_kind(left, PIPS))
+    if able != 0:
+        for slot in range(sheet.count):
+            if sheet.empty[slot] != 0:
+                card = sheet.card[slot] - 1
+                values = packed(sheet, slot)
+                for cell in range(LENGTH[card]):
+                    empty = values >> 3 * cell & 7 == 0
+                    if empty and entries(card, values, cell, able, of_kind(left, SWAP)) != 0:
+                        return True
     return False
+
+
+@rule
+def look(
+    s: State, sheet: Sheet, able: int, swaps: int, picked: int, aim: int, moves: list[int]
+) -> tuple[int, int]:
+    """Look which empty cells take a die that is ``able`` to count as something.
+
+    TO_ENTER (D14 and D15): every way is listed as a move, after the first one; of cells alike only
+    the first has any. TO_COMPLETE (D11): as bits, the cards of which every empty cell takes some
+    die; ``picked`` are the values chosen already for the one that is asked about, if one is.
+    FOR_BOTH: that, and one way to enter a die is counted as a move.
+    """
+    count = 1
+    hopeful = 0
+    dice = COUNT[ALL_DICE & ~s.spent]
+    for slot in range(sheet.count):
+        asked = s.filling == 0 or s.filling == sheet.place[slot] + 1
+        if asked and sheet.empty[slot] != 0:
+            card = sheet.card[slot] - 1
+            values = packed(sheet, slot) | picked
+            hope = 1 if sheet.empty[slot] <= dice else 0
+            for cell in range(LENGTH[card]):
+                if hope == 0 and (aim == TO_COMPLETE or (aim == FOR_BOTH and count > 1)):
+                    break
+                if values >> 3 * cell & 7 == 0:
+                    ways = entries(card, values, cell, able, swaps)
+                    if ways == 0:
+                        hope = 0
+                    elif aim != TO_ENTER:
+                        count = 2
+                    elif not repeats(card, values, cell):
+                        start = WRITE + cell_action(sheet.place[slot], cell)
+                        count = add_ways(card, cell, ways, start, moves, count)
+            hopeful |= hope << slot
+    return count, hopeful
 
 
 @rule
@@ -104,37 +123,45 @@ def cell_action(place: int, cell: int) -> int:
 @rule
 def add_ways(card: int, cell: int, ways: int, start: int, moves: list[int], count: int) -> int:
     """List the ways to fill a cell as actions, those with a die of another colour as swaps."""
-    for die in range(DICE):
-        values = ways >> 8 * die & 255
-        if values != 0:
-            entry = start + 16 * die + foreign(card, cell, die)
-            for value in range(1, 7):
-                if values >> value & 1:
-                    moves[count] = entry + 2 * value
-                    count += 1
+    while ways != 0:
+        way = lowest_bit(ways)
+        ways &= ways - 1
+        moves[count] = start + 2 * way + foreign(card, cell, way >> 3)
+        count += 1
     return count
 
 
 @rule
-def add_fills(s: State, seat: int, moves: list[int], count: int) -> int:
+def add_fills(
+    s: State,
+    sheet: Sheet,
+    hopeful: int,
+    picked: int,
+    chosen: int,
+    lies: int,
+    pips: int,
+    swaps: int,
+    moves: list[int],
+    count: int,
+) -> int:
     """D10 and D11: the next step of every card that can be completed with the dice left.
 
     While the dice may still be rolled, one card is enough to know of.
     """
-    sheet = s.sheets[seat]
-    left = boxes_left(sheet)
-    pips, swaps = of_kind(left, PIPS), of_kind(left, SWAP)
+    before = 0  # cells of the card that are chosen already
+    for cell in range(CELLS):
+        before += 1 if picked >> 3 * cell & 7 != 0 else 0
     for slot in range(sheet.count):
-        asked = s.filling == 0 or s.filling == sheet.place[slot] + 1
-        if asked and sheet.empty[slot] != 0:
+        if hopeful >> slot & 1:
             card = sheet.card[slot] - 1
-            ways = ways_to_fill(s, seat, slot, pips, swaps)
-            if ways != 0:
-                cell = next_cell(card, packed(sheet, slot) | picked_values(s))
-                start = FILL + cell_action(sheet.place[slot], cell)
-                count = add_ways(card, cell, ways, start, moves, count)
-                if s.phase == DECIDE:
-                    return count
+            values = packed(sheet, slot) | picked
+            empty = sheet.empty[slot] - before
+            ways = search(card, values, empty, chosen, s.dice, lies, pips, swaps)
+            cell = next_cell(card, values)
+            start = FILL + cell_action(sheet.place[slot], cell)
+            count = add_ways(card, cell, ways, start, moves, count)
+            if s.phase == DECIDE and count != 0:
+                break
     return count
 
 
@@ -143,20 +170,27 @@ def ways_to_fill(s: State, seat: int, slot: int, pips: int, swaps: int) -> int:
     """D11: the ways to fill the next cell of a card, after the cells already chosen for it."""
     sheet = s.sheets[seat]
     card = sheet.card[slot] - 1
-    free = ALL_DICE & ~s.spent
     if sheet.empty[slot] > DICE:
         return 0
-    chosen = 0
+    free, chosen, picked, pips, swaps = after_picks(s, card, pips, swaps)
+    return fill_steps(card, packed(sheet, slot) | picked, chosen, s.dice, free, pips, swaps)
+
+
+@rule
+def after_picks(s: State, card: int, pips: int, swaps: int) -> tuple[int, int, int, int, int]:
+    """What the cells already chosen leave: free dice, dice and values chosen, uses of P1 and P2."""
+    free = ALL_DICE & ~s.spent
+    chosen = picked = 0
     if s.filling != 0:
         for cell in range(LENGTH[card]):
             if s.picks[cell] != 0:
-                die = pick_die(s, cell)
-                chosen |= die + 1 << 3 * cell
+                die, value = pick_die(s, cell), pick_value(s, cell)
                 free &= ~(1 << die)
-                pips -= abs(pick_value(s, cell) - s.dice[die])
+                chosen |= die + 1 << 3 * cell
+                picked |= value << 3 * cell
+                pips -= abs(value - s.dice[die])
                 swaps -= foreign(card, cell, die)
-    values = packed(sheet, slot) | picked_values(s)
-    return fill_steps(card, values, chosen, s.dice, free, pips, swaps)
+    return free, chosen, picked, pips, swaps
 
 
 @rule
@@ -185,38 +219,42 @@ def picked_values(s: State) -> int:
 @rule
 def choose(s: State, seat: int, entry: int) -> None:
     """D11: choose a die for the next cell; with the last one the card is completed at once."""
+    needed, filled = chosen(s, seat, entry)
+    tick(s.sheets[seat], needed, filled)
+
+
+@rule
+def chosen(s: State, seat: int, entry: int) -> tuple[int, int]:
+    """The same, but the boxes needed, which come back with the card, are still to be ticked."""
     sheet = s.sheets[seat]
     place = entry // (CELLS * DICE * 16)
     cell = entry // (DICE * 16) % CELLS
     s.filling = place + 1
     s.picks[cell] = entry // 16 % DICE * 6 + entry // 2 % 8
     slot = slot_at(sheet, place)
-    chosen = 0
+    count = 0
     for other in range(CELLS):
         if s.picks[other] != 0:
-            chosen += 1
-    if chosen == sheet.empty[slot]:
-        complete(s, seat, slot)
+            count += 1
+    return complete(s, sheet, slot) if count == sheet.empty[slot] else 0, slot
 
 
 @rule
-def complete(s: State, seat: int, slot: int) -> None:
-    """D10, D11 and D19: spend the dice and the bonuses, fill the cells."""
-    sheet = s.sheets[seat]
+def complete(s: State, sheet: Sheet, slot: int) -> int:
+    """D10 and D11: spend the dice, fill the cells; what comes back is the boxes needed."""
     card = sheet.card[slot] - 1
     needed = 0
     for cell in range(LENGTH[card]):
         if s.picks[cell] != 0:
-            die = pick_die(s, cell)
-            value = pick_value(s, cell)
+            die, value = pick_die(s, cell), pick_value(s, cell)
             needed += boxes(PIPS, abs(value - s.dice[die]))
             needed += boxes(SWAP, foreign(card, cell, die))
             s.spent |= 1 << die
             sheet.cells[slot][cell] = value
-    tick(sheet, needed)
     sheet.empty[slot] = 0
     s.acted = 1
     clear_picks(s)
+    return needed
 
 
 @rule
@@ -229,7 +267,14 @@ def clear_picks(s: State) -> None:
 
 @rule
 def enter(s: State, seat: int, entry: int) -> None:
-    """D14, D17 and D19: enter one die in a cell; what it takes of bonuses is ticked first."""
+    """D14, D17 and D19: enter one die in a cell and tick what it takes of bonuses."""
+    needed, filled = entered(s, seat, entry)
+    tick(s.sheets[seat], needed, filled)
+
+
+@rule
+def entered(s: State, seat: int, entry: int) -> tuple[int, int]:
+    """The same, but the boxes needed, which come back with the card, are still to be ticked."""
     sheet = s.sheets[seat]
     cell = entry // (DICE * 16) % CELLS
     die = entry // 16 % DICE
@@ -239,7 +284,7 @@ def enter(s: State, seat: int, entry: int) -> None:
     needed += boxes(SWAP, foreign(sheet.card[slot] - 1, cell, die))
     if COUNT[sheet.written] >= entries_allowed(s, s.phase):
         needed += boxes(EXTRA, 1)
-    tick(sheet, needed)
     sheet.written |= 1 << die
     sheet.cells[slot][cell] = value
     sheet.empty[slot] -= 1
+    return needed, slot

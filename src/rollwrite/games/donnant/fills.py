@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from rollwrite.games.donnant.objectives import (
     coloured,
+    counting,
     entries,
     fitting,
     foreign,
     lowest_bit,
-    shown,
+    lying,
+    next_cell,
 )
 from rollwrite.games.donnant.record import (
     COUNT,
@@ -39,33 +41,56 @@ def fill_steps(
     ``chosen`` packs the dice (from 1) chosen already for cells of this card, three bits a cell;
     ``free`` are the dice left, ``pips`` and ``swaps`` the uses left of P1 and P2.
     """
-    empty, order = empty_cells(card, values)
-    if empty > COUNT[free] or hopeless(card, values, shown(dice, free, pips), swaps):
+    lies = lying(dice, free)
+    able = counting(lies, pips)
+    empty = 0
+    for cell in range(LENGTH[card]):
+        if values >> 3 * cell & 7 == 0:
+            empty += 1
+            if entries(card, values, cell, able, swaps) == 0:
+                return 0  # no search is needed
+    if empty > COUNT[free]:
         return 0
+    return search(card, values, empty, chosen, dice, lies, pips, swaps)
+
+
+@rule
+def search(
+    card: int,
+    values: int,
+    empty: int,
+    chosen: int,
+    dice: list[int],
+    lies: int,
+    pips: int,
+    swaps: int,
+) -> int:
+    """The same for a card with so many empty cells, where ``lies`` is what the dice left show."""
     found = 0
     level = 0  # which of the empty cells is being filled
-    trail = 0  # the ways by which the cells before it were filled, six bits each
+    trail = 0  # the cells before it and the ways by which they were filled, nine bits each
     slack = 0  # pips by which P1 could raise the dice after the first, if a sum is asked for
     way = 0  # the next one to try: die · 8 + value
+    cell = next_cell(card, values)
     while True:
-        cell = order >> 3 * level & 7
-        way = next_way(card, values, chosen, dice, free, pips, swaps, cell, level, way)
+        way = next_way(card, values, chosen, lies, pips, swaps, cell, level, way)
         if way < WAYS:
             die, value = way >> 3, way & 7
-            free ^= 1 << die
+            lies &= ~(255 << 8 * die)
             pips -= abs(value - dice[die])
             swaps -= foreign(card, cell, die)
             values |= value << 3 * cell
             chosen |= die + 1 << 3 * cell
             slack += 6 - value if level > 0 else 0
-            trail = trail << 6 | way
+            trail = trail << 9 | cell << 6 | way
             level += 1
-            way = 0
             if level < empty:
+                way = 0
+                cell = next_cell(card, values)
                 continue
             back = level - 1
-            if total(values) + min(pips, slack) >= SUM[card]:
-                found |= 1 << (trail >> 6 * back)
+            if SUM[card] == 0 or total(values) + min(pips, slack) >= SUM[card]:
+                found |= 1 << (trail >> 9 * back & 63)
                 back = 0  # one way to go on is enough: try the next first step
         elif level > 0:
             back = level - 1
@@ -73,9 +98,10 @@ def fill_steps(
             return found
         while level > back:
             level -= 1
-            way, trail = trail & 63, trail >> 6
-            die, value, cell = way >> 3, way & 7, order >> 3 * level & 7
-            free ^= 1 << die
+            way, cell = trail & 63, trail >> 6 & 7
+            trail >>= 9
+            die, value = way >> 3, way & 7
+            lies |= 1 << 8 * die + dice[die]
             pips += abs(value - dice[die])
             swaps += foreign(card, cell, die)
             values ^= value << 3 * cell
@@ -89,8 +115,7 @@ def next_way(
     card: int,
     values: int,
     chosen: int,
-    dice: list[int],
-    free: int,
+    lies: int,
     pips: int,
     swaps: int,
     cell: int,
@@ -99,32 +124,11 @@ def next_way(
 ) -> int:
     """The first way to fill a cell from ``way`` on, or WAYS if there is none."""
     if level > 0 and pips > 0 and loose(card, cell):
-        ways = shown(dice, free, 0)
+        ways = lies
     else:
-        ways = shown(dice, free, pips) & fitting(card, values, cell)
+        ways = counting(lies, pips) & fitting(card, values, cell)
     ways &= coloured(card, cell, swaps) & -1 << max(way, 8 * first_die(card, chosen, cell))
     return lowest_bit(ways) if ways != 0 else WAYS
-
-
-@rule
-def hopeless(card: int, values: int, able: int, swaps: int) -> bool:
-    """Whether some empty cell takes none of the dice, so that no search is needed."""
-    for cell in range(LENGTH[card]):
-        if values >> 3 * cell & 7 == 0 and entries(card, values, cell, able, swaps) == 0:
-            return True
-    return False
-
-
-@rule
-def empty_cells(card: int, values: int) -> tuple[int, int]:
-    """How many cells of a card are empty, and which, from the left, three bits each."""
-    count = 0
-    order = 0
-    for cell in range(LENGTH[card]):
-        if values >> 3 * cell & 7 == 0:
-            order |= cell << 3 * count
-            count += 1
-    return count, order
 
 
 @rule

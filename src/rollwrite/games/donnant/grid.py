@@ -125,12 +125,16 @@ def give(sheet: Sheet, card: int) -> None:
 def add_places(sheet: Sheet, moves: list[int], count: int) -> int:
     """D3: every card in hand at every place that is open to it."""
     places = open_places(sheet)
-    for at in range(HAND):
-        if sheet.hand[at] != 0:
-            for place in range(PLACES):
-                if places >> place & 1:
-                    moves[count] = PUT + (sheet.hand[at] - 1) * PLACES + place
-                    count += 1
+    at = 0
+    while at < HAND and sheet.hand[at] != 0:
+        action = PUT + (sheet.hand[at] - 1) * PLACES
+        left = places
+        while left != 0:
+            moves[count] = action
+            count += left & 1
+            action += 1
+            left >>= 1
+        at += 1
     return count
 
 
@@ -169,11 +173,14 @@ def boxes(kind: int, times: int) -> int:
 
 
 @rule
-def tick(sheet: Sheet, needed: int) -> None:
-    """D19: each use ticks a box, on the first card of the kind that has one left."""
+def tick(sheet: Sheet, needed: int, filled: int) -> None:
+    """D19: each use ticks a box, on the first card of the kind that has one left.
+
+    ``filled`` is the card that the uses filled, or -1: it was not completed when they were made.
+    """
     if needed != 0:
         for slot in range(sheet.count):
-            if sheet.empty[slot] == 0:
+            if sheet.empty[slot] == 0 and slot != filled:
                 kind = BONUS[sheet.card[slot] - 1]
                 now = min(of_kind(needed, kind), USES - sheet.uses[slot])
                 sheet.uses[slot] += now

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from rollwrite.games.donnant.grid import boxes_left, full, of_kind
+from rollwrite.games.donnant.grid import full
 from rollwrite.games.donnant.objectives import lowest_bit
 from rollwrite.games.donnant.record import (
     ALL_DICE,
     BUY,
-    CHEAPER,
     COUNT,
-    DECIDE,
     DICE,
     EACH,
     HAND,
-    PIPS,
     PRICES,
     ROWS,
     Sheet,
@@ -25,18 +22,16 @@ from rollwrite.kernel.rule import rule
 
 
 @rule
-def add_purchases(s: State, seat: int, moves: list[int], count: int) -> int:
-    """D12, P1 and P5: every way to buy a card; for each set of dice the one with fewest uses.
-
-    While the dice may still be rolled, one way is enough to know of.
-    """
-    sheet = s.sheets[seat]
-    left = boxes_left(sheet)
-    pips, cheaper = of_kind(left, PIPS), of_kind(left, CHEAPER)
+def can_buy(s: State, sheet: Sheet, pips: int, cheaper: int) -> bool:
+    """D12, P1 and P5: whether the dice left and so many uses pay for any card."""
     free = ALL_DICE & ~s.spent
-    if full(sheet) or cheapest(s) > most_alike(s.dice, free, pips) + cheaper:
-        return count
-    sets = payments(s.dice, free, pips, cheapest(s) - cheaper)
+    return not full(sheet) and cheapest(s) <= most_alike(s.dice, free, pips) + cheaper
+
+
+@rule
+def add_purchases(s: State, pips: int, cheaper: int, moves: list[int], count: int) -> int:
+    """D12, P1 and P5: every way to buy a card; for each set of dice the one with fewest uses."""
+    sets = payments(s.dice, ALL_DICE & ~s.spent, pips, cheapest(s) - cheaper)
     for slot in range(ROWS * SLOTS):
         if s.market[slot // SLOTS][slot % SLOTS] != 0:
             price = PRICES[slot // SLOTS][slot % SLOTS]
@@ -48,8 +43,6 @@ def add_purchases(s: State, seat: int, moves: list[int], count: int) -> int:
                     value = common_value(s.dice, dice)
                     moves[count] = BUY + (slot * (1 << DICE) + dice) * 8 + value
                     count += 1
-                    if s.phase == DECIDE:
-                        return count
     return count
 
 

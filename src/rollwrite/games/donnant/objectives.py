@@ -16,17 +16,24 @@ from rollwrite.games.donnant.record import (
     TWIN_BITS,
     Sheet,
 )
-from rollwrite.games.donnant.sheet import APART, NONE, RISING
+from rollwrite.games.donnant.sheet import APART, CELLS, NONE, RISING
 from rollwrite.kernel.rule import rule
 
 EVERY_DIE = 0x0101010101  # what one die shows, times this: the same for all five
+EVERY_VALUE = 0x7E * EVERY_DIE
+
+# No seven neighbouring bits of this sequence are like seven others, so that those which come to
+# stand at a certain place if it is multiplied by one bit tell which bit that was.
+SEQUENCE = 0x0218A392CD3D5DBF >> 18
+_TELLTALES = {(SEQUENCE << bit >> 40) & 127: bit for bit in range(DICE * 8)}
+BIT_PLACES = tuple(_TELLTALES.get(telltale, 0) for telltale in range(128))
 
 
 @rule
 def packed(sheet: Sheet, slot: int) -> int:
     """The values in the cells of a card."""
     values = 0
-    for cell in range(LENGTH[sheet.card[slot] - 1]):
+    for cell in range(CELLS):  # of them all: those a card lacks hold nothing
         values |= sheet.cells[slot][cell] << 3 * cell
     return values
 
@@ -80,10 +87,11 @@ def span(card: int, values: int, cell: int) -> tuple[int, int]:
 @rule
 def most_of_others(card: int, values: int) -> int:
     """What all cells of a card but one that is empty can add up to at most."""
-    most = -6
-    for cell in range(LENGTH[card]):
-        value = values >> 3 * cell & 7
-        most += value if value != 0 else 6
+    most = 6 * LENGTH[card] - 6
+    while values != 0:
+        if values & 7 != 0:
+            most -= 6 - (values & 7)
+        values >>= 3
     return most
 
 
@@ -121,14 +129,20 @@ def entries(card: int, values: int, cell: int, able: int, swaps: int) -> int:
 
 
 @rule
-def shown(dice: list[int], free: int, pips: int) -> int:
-    """P1: all that the free dice can count as, as ways to fill a cell."""
+def lying(dice: list[int], free: int) -> int:
+    """What the free dice show, as ways to fill a cell."""
     found = 0
     for die in range(DICE):
-        if free >> die & 1:
-            low, high = max(1, dice[die] - pips), min(6, dice[die] + pips)
-            found |= (2 << high) - (1 << low) << 8 * die
+        found |= (free >> die & 1) << 8 * die + dice[die]
     return found
+
+
+@rule
+def counting(lies: int, pips: int) -> int:
+    """P1: all that dice can count as which lie so, as ways to fill a cell."""
+    for _ in range(min(pips, 5)):
+        lies |= (lies << 1 | lies >> 1) & EVERY_VALUE
+    return lies & EVERY_VALUE
 
 
 @rule
@@ -156,12 +170,5 @@ def next_cell(card: int, values: int) -> int:
 
 @rule
 def lowest_bit(bits: int) -> int:
-    """The place of the lowest bit that is set, of up to 64."""
-    place = 0
-    width = 32
-    while width > 0:
-        if bits & (1 << width) - 1 == 0:
-            bits >>= width
-            place += width
-        width >>= 1
-    return place
+    """The place of the lowest bit that is set, of up to 40."""
+    return BIT_PLACES[((bits & -bits) * SEQUENCE >> 40) & 127]

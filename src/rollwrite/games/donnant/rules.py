@@ -14,13 +14,20 @@ cells), grid, market, turn (what follows what) and scoring. This file has what a
 from __future__ import annotations
 
 from rollwrite.games.donnant.entering import (
+    FOR_BOTH,
+    TO_COMPLETE,
+    TO_ENTER,
     add_fills,
-    add_writes,
+    after_picks,
     can_write,
     choose,
+    chosen,
     enter,
     enterable,
+    enterable_with,
+    entered,
     entries_allowed,
+    look,
     pick_die,
     pick_value,
     picked_values,
@@ -34,6 +41,7 @@ from rollwrite.games.donnant.grid import (
     give,
     lay,
     left_of,
+    of_kind,
     open_places,
     slot_at,
     take,
@@ -41,6 +49,7 @@ from rollwrite.games.donnant.grid import (
 )
 from rollwrite.games.donnant.market import (
     add_purchases,
+    can_buy,
     common_value,
     deal_due,
     deck_empty,
@@ -53,9 +62,11 @@ from rollwrite.games.donnant.market import (
     stack_decks,
 )
 from rollwrite.games.donnant.objectives import (
+    counting,
     foreign,
     highest,
     lowest,
+    lying,
     next_cell,
     packed,
     repeats,
@@ -95,6 +106,7 @@ from rollwrite.games.donnant.record import (
     NAME,
     NUMBER,
     OVER,
+    PASSIVE,
     PHASES_DIFFER,
     PIPS,
     PLACE,
@@ -111,8 +123,10 @@ from rollwrite.games.donnant.record import (
     ROUNDS,
     ROWS,
     SKIP,
+    SOLO_PASSIVE,
     STOP,
     SUM,
+    SWAP,
     TARGET,
     TWIN,
     TWIN_BITS,
@@ -132,12 +146,15 @@ from rollwrite.games.donnant.scoring import (
 )
 from rollwrite.games.donnant.sheet import SLOTS
 from rollwrite.games.donnant.turn import (
+    active_decides,
     after_roll,
     ask,
     close_draft,
     close_seat,
+    count_round,
+    end_passive_turn,
     end_turn,
-    go_on_dealing,
+    go_on,
     nameless,
     note_ninth,
     row_filled,
@@ -189,10 +206,12 @@ __all__ = [
     "boxes_left",
     "can_write",
     "card_points",
+    "choose",
     "colour_of",
     "common_value",
     "deal_due",
     "deck_empty",
+    "enter",
     "enterable",
     "entries_allowed",
     "foreign",
@@ -237,14 +256,12 @@ def start(s: State, seats: int, first: int) -> None:
 @rule
 def legal(s: State, seat: int, moves: list[int]) -> int:
     """List what a pending seat may do; return how many moves that is."""
-    acting = s.phase == ACT
-    if acting or s.phase == DECIDE:
-        return actions(s, seat, moves)
-    if s.phase == DRAFT:
-        return draft(s.sheets[seat], moves)
-    if s.phase == PLACE:
+    placing = s.phase == PLACE
+    if placing or s.phase == DRAFT:
+        if not placing and s.sheets[seat].dropped == 0:
+            return drops(s.sheets[seat], moves)
         moves[0] = DISCARD  # D18: a card drawn by a joker may be put under its deck
-        return add_places(s.sheets[seat], moves, 1 - s.acted)
+        return add_places(s.sheets[seat], moves, 1 if placing and s.acted == 0 else 0)
     if s.phase == REMOVE:
         count = 0
         for row in range(ROWS):
@@ -257,31 +274,49 @@ def legal(s: State, seat: int, moves: list[int]) -> int:
         for colour in range(DICE):  # P4
             moves[colour] = NAME + s.sheets[seat].place[slot] * DICE + colour
         return DICE
-    moves[0] = END if s.phase == JOKER else SKIP  # D14 and D17: nobody has to enter a die
-    return add_writes(s, seat, moves, 1)
+    return uses_of_dice(s, seat, moves)
 
 
 @rule
-def actions(s: State, seat: int, moves: list[int]) -> int:
-    """D7 to D12: what can be bought and completed, and what there is besides."""
-    count = 0
-    if s.filling == 0:
-        if s.acted:
-            moves[0] = END
-            count = 1
-        elif s.rolls == 3:
-            count = idle_actions(s, seat, moves)
-        count = add_purchases(s, seat, moves, count)
-    if s.phase != DECIDE or count == 0:
-        count = add_fills(s, seat, moves, count)
-    return rerolls(moves, count) if s.phase == DECIDE else count
+def uses_of_dice(s: State, seat: int, moves: list[int]) -> int:
+    """D7 to D18: enter a die; or buy, complete, and what there is besides."""
+    sheet = s.sheets[seat]
+    left = boxes_left(sheet)
+    pips, swaps, cheaper = of_kind(left, PIPS), of_kind(left, SWAP), of_kind(left, CHEAPER)
+    deciding = s.phase == DECIDE
+    acting = deciding or s.phase == ACT
+    buying = acting and s.filling == 0 and can_buy(s, sheet, pips, cheaper)
+    if buying and deciding:
+        return rerolls(moves, True)
+    idle = acting and s.rolls == 3 and s.acted == 0 and s.filling == 0
+    if acting:
+        card = sheet.card[slot_at(sheet, s.filling - 1)] - 1 if s.filling != 0 else 0
+        free, chosen, picked, pips, swaps = after_picks(s, card, pips, swaps)
+        aim = FOR_BOTH if idle else TO_COMPLETE
+    else:
+        free, chosen, picked = enterable_with(s, sheet, s.phase, left), 0, 0
+        aim = TO_ENTER
+    lies = lying(s.dice, free)
+    count, hopeful = look(s, sheet, counting(lies, pips), swaps, picked, aim, moves)
+    if not acting:
+        moves[0] = END if s.phase == JOKER else SKIP  # D14 and D17: nobody has to enter a die
+        return count
+    if idle:
+        count = idle_actions(s, sheet, count > 1, moves)
+    else:
+        moves[0] = END
+        count = 1 if s.acted != 0 and s.filling == 0 else 0
+    if buying:
+        count = add_purchases(s, pips, cheaper, moves, count)
+    count = add_fills(s, sheet, hopeful, picked, chosen, lies, pips, swaps, moves, count)
+    return rerolls(moves, count != 0) if deciding else count
 
 
 @rule
-def rerolls(moves: list[int], actions: int) -> int:
+def rerolls(moves: list[int], able: bool) -> int:
     """D7 and D8: stop, if something can be bought or completed, or reroll at least one die."""
     count = 0
-    if actions != 0:
+    if able:
         moves[0] = STOP
         count = 1
     for dice in range(1, ALL_DICE + 1):
@@ -291,14 +326,14 @@ def rerolls(moves: list[int], actions: int) -> int:
 
 
 @rule
-def idle_actions(s: State, seat: int, moves: list[int]) -> int:
+def idle_actions(s: State, sheet: Sheet, able: bool, moves: list[int]) -> int:
     """D9, D17 and D18: pass; two dice as if passive; a card, unless the grid is full."""
     moves[0] = SKIP
     count = 1
-    if can_write(s, seat, JOKER):
+    if able:
         moves[count] = JOKER_DICE
         count += 1
-    if not full(s.sheets[seat]):
+    if not full(sheet):
         for row in range(ROWS):
             if not deck_empty(s, row):
                 moves[count] = JOKER_CARD + row
@@ -307,10 +342,8 @@ def idle_actions(s: State, seat: int, moves: list[int]) -> int:
 
 
 @rule
-def draft(sheet: Sheet, moves: list[int]) -> int:
-    """D5: drop one of the four cards, then lay the other three."""
-    if sheet.dropped != 0:
-        return add_places(sheet, moves, 0)
+def drops(sheet: Sheet, moves: list[int]) -> int:
+    """D5: drop one of the four cards, before the other three are laid."""
     for at in range(HAND):
         moves[at] = DROP + sheet.hand[at] - 1
     return HAND
@@ -320,17 +353,18 @@ def draft(sheet: Sheet, moves: list[int]) -> int:
 def apply(s: State, seat: int, action: int) -> None:
     """Make a legal move."""
     sheet = s.sheets[seat]
+    needed, filled = 0, -1  # boxes of bonuses that the move takes, and the card it fills
     closes = False  # whether the seat is done with its window
     ends = False  # whether the turn is over
+    counts = False  # whether a round of solo is over
     if action >= WRITE:
-        enter(s, seat, action - WRITE)
-        closes = not can_write(s, seat, s.phase)
+        needed, filled = entered(s, seat, action - WRITE)
     elif action >= FILL:
-        choose(s, seat, action - FILL)
+        needed, filled = chosen(s, seat, action - FILL)
     elif action >= BUY:
-        buy(s, seat, action - BUY)
+        needed = bought(s, seat, action - BUY)
     elif action >= NAME:
-        name(s, seat, (action - NAME) % DICE)
+        name(s, seat, (action - NAME) // DICE, (action - NAME) % DICE)
     elif action >= PUT:
         ends = put(s, seat, (action - PUT) // PLACES, (action - PUT) % PLACES)
     elif action >= DROP:
@@ -340,6 +374,7 @@ def apply(s: State, seat: int, action: int) -> None:
         reroll(s, action - REROLL)
     elif action >= REMOVE_FROM:
         set_aside(s, action - REMOVE_FROM)
+        counts = True
     elif action >= JOKER_CARD:
         s.drawing = action - JOKER_CARD + 1
         ask(s, DEAL, 0)
@@ -355,17 +390,33 @@ def apply(s: State, seat: int, action: int) -> None:
         ends = True
     else:
         closes = True
-    if closes:
-        ends = close_seat(s, seat)
-    if ends:
-        end_turn(s)
+    tick(sheet, needed, filled)
+    if action >= WRITE:
+        closes = not can_write(s, seat, s.phase)
+    conclude(s, closes and close_seat(s, seat), ends, counts)
 
 
 @rule
-def name(s: State, seat: int, colour: int) -> None:
+def conclude(s: State, closed: bool, ends: bool, counts: bool) -> None:
+    """D13, D16 and D23: what follows if a window is closed, a turn or a round of solo is over."""
+    if closed:
+        if s.phase == PASSIVE:
+            active_decides(s)
+        elif s.phase == SOLO_PASSIVE:
+            counts = end_passive_turn(s)
+        else:
+            ends = True
+    if ends:
+        end_turn(s)
+    if ends or counts:
+        go_on(s, counts and count_round(s))
+
+
+@rule
+def name(s: State, seat: int, place: int, colour: int) -> None:
     """P4: name the colour of a wild card; with the last one the game is over."""
     sheet = s.sheets[seat]
-    sheet.named[nameless(sheet)] = colour + 1
+    sheet.named[slot_at(sheet, place)] = colour + 1
     if nameless(sheet) < 0:
         s.pending &= ~(1 << seat)
         if s.pending == 0:
@@ -385,18 +436,24 @@ def reroll(s: State, dice: int) -> None:
 @rule
 def buy(s: State, seat: int, purchase: int) -> None:
     """D12, P1 and P5: pay, tick the bonuses that were needed, take the card."""
-    sheet = s.sheets[seat]
+    tick(s.sheets[seat], bought(s, seat, purchase), -1)
+
+
+@rule
+def bought(s: State, seat: int, purchase: int) -> int:
+    """The same, but the boxes that were needed are still to be ticked."""
     slot = purchase // ((1 << DICE) * 8)
     dice = purchase // 8 % (1 << DICE)
     row = slot // SLOTS
     needed = boxes(PIPS, pips_to(s.dice, dice, purchase % 8))
-    tick(sheet, needed + boxes(CHEAPER, PRICES[row][slot % SLOTS] - COUNT[dice]))
+    needed += boxes(CHEAPER, PRICES[row][slot % SLOTS] - COUNT[dice])
     s.spent |= dice
     s.acted = 1
     s.bought |= 1 << row
-    take(sheet, s.market[row][slot % SLOTS] - 1)
+    take(s.sheets[seat], s.market[row][slot % SLOTS] - 1)
     s.market[row][slot % SLOTS] = 0
     ask(s, PLACE, 1 << seat)
+    return needed
 
 
 @rule
@@ -446,22 +503,22 @@ def deal(s: State, card: int) -> None:
     """D4, D5, D13 and D18: a card comes into the market, or into a hand."""
     row = deal_due(s)
     leave_deck(s, row, card)
-    if s.drawing != 0:
-        s.drawing = 0
-        take(s.sheets[s.active], card)
-        ask(s, PLACE, 1 << s.active)
-        return
-    if s.bought >> row & 1 and s.market[row][0] == 0:
+    drawn = s.drawing != 0
+    if not drawn and s.bought >> row & 1 and s.market[row][0] == 0:
         reveal(s, row, card)
     else:
-        deal_hand(s, row, card)
-    go_on_dealing(s)
+        take(s.sheets[s.active if drawn else lacking(s)], card)
+    if drawn:
+        s.drawing = 0
+        ask(s, PLACE, 1 << s.active)
+    else:
+        go_on(s, False)
 
 
 @rule
-def deal_hand(s: State, row: int, card: int) -> None:
-    """D5: the first seat that lacks a card of this deck gets it."""
+def lacking(s: State) -> int:
+    """D5: the first seat that lacks a card in the draft."""
     seat = 0
     while s.sheets[seat].hand[HAND - 1] != 0:
         seat += 1
-    take(s.sheets[seat], card)
+    return seat

@@ -22,6 +22,8 @@ from rollwrite.kernel.rule import rule
 
 SECOND_COLUMN = LEFT_COLUMN << 1
 COMPLETED = -1  # stands in for a colour
+ALL, NEIGHBOURS, LINES, ANY = range(4)
+COUNTED = (ALL, NEIGHBOURS, ALL, NEIGHBOURS, LINES, ANY, LINES, ALL)  # by S1 to S7
 
 
 @rule
@@ -80,38 +82,43 @@ def all_colours(sheet: Sheet) -> int:
 @rule
 def bonus_kinds(sheet: Sheet) -> int:
     """S7: different kinds of completed bonuses."""
+    return bits(kinds_of(sheet))
+
+
+@rule
+def kinds_of(sheet: Sheet) -> int:
+    """The kinds of completed bonuses, as bits."""
     kinds = 0
     for slot in range(sheet.count):
         if sheet.empty[slot] == 0:
             kinds |= 1 << BONUS[sheet.card[slot] - 1]
-    return bits(kinds >> 1)  # 0 is no bonus
+    return kinds & ~1  # 0 is no bonus
 
 
 @rule
 def times(sheet: Sheet, slot: int) -> int:
     """D21: how often a card scores its points; a card that is not completed never does.
 
-    Most kinds look at cards of one sort: those completed (S1, S4), of the colour they name
+    All kinds but S7 look at cards of one sort: those completed (S1, S4), of the colour they name
     (S2, S3), or of each colour in turn (S5, S6). Of these they count all, neighbours or lines.
     """
-    kind = EVALUATION[sheet.card[slot] - 1]
+    card = sheet.card[slot] - 1
+    kind = EVALUATION[card]
     if sheet.empty[slot] != 0 or kind == 0:
         return 0
-    if kind == 7:
-        return bonus_kinds(sheet)
     sort = last = COMPLETED
-    if kind == 2 or kind == 3:
-        sort = last = TARGET[sheet.card[slot] - 1]
-    elif kind >= 5:
+    if TARGET[card] != NONE:
+        sort = last = TARGET[card]
+    elif COUNTED[kind] == ANY or kind == 6:
         sort, last = 0, DICE - 1
     found = 0
     while sort <= last:
-        cards = cards_of(sheet, sort)
-        if kind == 1 or kind == 3:
+        cards = kinds_of(sheet) if kind == 7 else cards_of(sheet, sort)
+        if COUNTED[kind] == NEIGHBOURS:
             cards &= beside(sheet.place[slot])
-        elif kind == 4 or kind == 6:
+        elif COUNTED[kind] == LINES:
             cards = lines(cards)
-        elif kind == 5:
+        elif COUNTED[kind] == ANY:
             cards = min(cards, 1)
         found += bits(cards)
         sort += 1

@@ -38,16 +38,20 @@ def ask(s: State, phase: int, pending: int) -> None:
 
 
 @rule
-def go_on_dealing(s: State) -> None:
-    """D4, D5 and D13: deal what is due; after that comes the draft, or the next turn."""
-    if deal_due(s) >= 0:
-        ask(s, DEAL, 0)
-        return
-    s.bought = 0
-    if s.sheets[0].count == 0:
-        ask(s, DRAFT, (1 << s.seats) - 1)
-    elif s.level == 0:
-        next_turn(s)
+def go_on(s: State, over: bool) -> None:
+    """D4, D5 and D13: deal what is due; after that comes the draft, the next turn, or the end."""
+    if not over:
+        if deal_due(s) >= 0:
+            ask(s, DEAL, 0)
+            return
+        s.bought = 0
+        if s.sheets[0].count == 0:
+            ask(s, DRAFT, (1 << s.seats) - 1)
+            return
+        if s.level == 0:
+            over = next_turn(s)
+    if over:
+        finish(s)
     else:
         ask(s, ROLL, 0)  # solo: the passive turn if there is an allowance, else the next round
 
@@ -82,31 +86,24 @@ def active_decides(s: State) -> None:
 
 @rule
 def close_seat(s: State, seat: int) -> bool:
-    """D16: a seat is done with its window; the last one closes it. Whether that ends the turn."""
+    """D16: a seat is done with its window; the last one closes it. Whether this is the last."""
     s.pending &= ~(1 << seat)
     if s.pending != 0:
         return False
     for other in range(s.seats):
         s.sheets[other].written = 0
-    if s.phase == PASSIVE:
-        active_decides(s)
-    elif s.phase == SOLO_PASSIVE:
-        end_passive_turn(s)
-    else:
-        return True
-    return False
+    return True
 
 
 @rule
 def end_turn(s: State) -> None:
-    """D13 and D23: the turn of the active player is over; the market is refreshed."""
+    """D13 and D23: the turn of the active player is over; the market slides."""
     if s.level != 0:
         s.allowance = 4 - s.rolls
     clear_turn(s)
     for row in range(ROWS):
         if s.bought >> row & 1:
             slide(s, row)
-    go_on_dealing(s)
 
 
 @rule
@@ -122,13 +119,10 @@ def clear_turn(s: State) -> None:
 
 
 @rule
-def next_turn(s: State) -> None:
-    """D6 and D20: the dice go on clockwise, until the round after the ninth card is played."""
+def next_turn(s: State) -> bool:
+    """D6 and D20: the dice go on clockwise. Whether the round after the ninth card was played."""
     s.active = (s.active + 1) % s.seats
-    if s.active == s.first and round_ends_game(s):
-        finish(s)
-    else:
-        ask(s, ROLL, 0)
+    return s.active == s.first and round_ends_game(s)
 
 
 @rule
@@ -149,15 +143,15 @@ def note_ninth(s: State, sheet: Sheet) -> None:
 
 
 @rule
-def end_passive_turn(s: State) -> None:
-    """D23: a card of the market is set aside as a counter; without any the round just counts."""
+def end_passive_turn(s: State) -> bool:
+    """D23: a card of the market is to be set aside as a counter. Whether there is none left."""
     s.allowance = 0
     clear_turn(s)
     for row in range(ROWS):
         if row_filled(s, row):
             ask(s, REMOVE, 1)
-            return
-    count_round(s)
+            return False
+    return True
 
 
 @rule
@@ -178,17 +172,13 @@ def set_aside(s: State, row: int) -> None:
     s.market[row][slot] = 0
     slide(s, row)
     s.bought = 1 << row
-    count_round(s)
 
 
 @rule
-def count_round(s: State) -> None:
-    """D24: the level's last round, or the one after the ninth card, ends the game."""
+def count_round(s: State) -> bool:
+    """D24: whether this was the level's last round, or the one after the ninth card."""
     s.round += 1
-    if round_ends_game(s) or s.round == ROUNDS[s.level - 1]:
-        finish(s)
-    else:
-        go_on_dealing(s)
+    return round_ends_game(s) or s.round == ROUNDS[s.level - 1]
 
 
 @rule
