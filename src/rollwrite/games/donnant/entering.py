@@ -148,6 +148,7 @@ def add_fills(
 
     While the dice may still be rolled, one card is enough to know of.
     """
+    one = s.phase == DECIDE
     before = 0  # cells of the card that are chosen already
     for cell in range(CELLS):
         before += 1 if picked >> 3 * cell & 7 != 0 else 0
@@ -156,11 +157,11 @@ def add_fills(
             card = sheet.card[slot] - 1
             values = packed(sheet, slot) | picked
             empty = sheet.empty[slot] - before
-            ways = search(card, values, empty, chosen, s.dice, lies, pips, swaps)
+            ways = search(card, values, empty, chosen, s.dice, lies, pips, swaps, one)
             cell = next_cell(card, values)
             start = FILL + cell_action(sheet.place[slot], cell)
             count = add_ways(card, cell, ways, start, moves, count)
-            if s.phase == DECIDE and count != 0:
+            if one and count != 0:
                 break
     return count
 

@@ -51,7 +51,7 @@ def fill_steps(
                 return 0  # no search is needed
     if empty > COUNT[free]:
         return 0
-    return search(card, values, empty, chosen, dice, lies, pips, swaps)
+    return search(card, values, empty, chosen, dice, lies, pips, swaps, False)
 
 
 @rule
@@ -64,8 +64,12 @@ def search(
     lies: int,
     pips: int,
     swaps: int,
+    one: bool,
 ) -> int:
-    """The same for a card with so many empty cells, where ``lies`` is what the dice left show."""
+    """The same for a card with so many empty cells, where ``lies`` is what the dice left show.
+
+    If ``one`` way is all that is asked for, that is all that comes back.
+    """
     found = 0
     level = 0  # which of the empty cells is being filled
     trail = 0  # the cells before it and the ways by which they were filled, nine bits each
@@ -91,6 +95,8 @@ def search(
             back = level - 1
             if SUM[card] == 0 or total(values) + min(pips, slack) >= SUM[card]:
                 found |= 1 << (trail >> 9 * back & 63)
+                if one:
+                    return found
                 back = 0  # one way to go on is enough: try the next first step
         elif level > 0:
             back = level - 1

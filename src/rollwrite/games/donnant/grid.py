@@ -19,6 +19,15 @@ from rollwrite.kernel.rule import rule
 
 LEFT_COLUMN = sum(1 << row * SIDE for row in range(SIDE))
 RIGHT_COLUMN = LEFT_COLUMN << SIDE - 1
+# D3: of five columns or rows those (bits) that span three at most with the ones that have cards.
+WITHIN = tuple(
+    sum(
+        1 << line
+        for line in range(SIDE)
+        if all(abs(line - other) <= 2 for other in range(SIDE) if used >> other & 1)
+    )
+    for used in range(1 << SIDE)
+)
 BOX_BITS = 5  # room for the boxes of nine cards
 
 
@@ -39,25 +48,16 @@ def open_places(sheet: Sheet) -> int:
     cards = 0
     for slot in range(sheet.count):
         cards |= 1 << sheet.place[slot]
-    free = near(cards) & ~cards
-    left, top, right, bottom = frame(sheet)
+    columns = rows = 0  # those with cards, as bits
+    for row in range(SIDE):
+        here = cards >> SIDE * row & (1 << SIDE) - 1
+        columns |= here
+        rows |= min(here, 1) << row
     found = 0
-    for row in range(max(0, bottom - 2), min(SIDE, top + 3)):
-        for column in range(max(0, right - 2), min(SIDE, left + 3)):
-            found |= free & 1 << row * SIDE + column
-    return found
-
-
-@rule
-def frame(sheet: Sheet) -> tuple[int, int, int, int]:
-    """The outermost columns and rows with cards: left, top, right, bottom."""
-    left = top = SIDE
-    right = bottom = -1
-    for slot in range(sheet.count):
-        column, row = sheet.place[slot] % SIDE, sheet.place[slot] // SIDE
-        left, right = min(left, column), max(right, column)
-        top, bottom = min(top, row), max(bottom, row)
-    return left, top, right, bottom
+    for row in range(SIDE):
+        if WITHIN[rows] >> row & 1:
+            found |= WITHIN[columns] << SIDE * row
+    return found & near(cards) & ~cards
 
 
 @rule

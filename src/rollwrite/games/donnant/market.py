@@ -22,23 +22,23 @@ from rollwrite.kernel.rule import rule
 
 
 @rule
-def can_buy(s: State, sheet: Sheet, pips: int, cheaper: int) -> bool:
-    """D12, P1 and P5: whether the dice left and so many uses pay for any card."""
-    free = ALL_DICE & ~s.spent
-    return not full(sheet) and cheapest(s) <= most_alike(s.dice, free, pips) + cheaper
+def payments(s: State, sheet: Sheet, pips: int, cheaper: int) -> int:
+    """D12, P1 and P5: the sets of dice that pay for some card: bit n for the dice in n."""
+    if full(sheet):
+        return 0
+    return alike(s.dice, ALL_DICE & ~s.spent, pips, cheapest(s) - cheaper)
 
 
 @rule
-def add_purchases(s: State, pips: int, cheaper: int, moves: list[int], count: int) -> int:
+def add_purchases(s: State, sets: int, cheaper: int, moves: list[int], count: int) -> int:
     """D12, P1 and P5: every way to buy a card; for each set of dice the one with fewest uses."""
-    sets = payments(s.dice, ALL_DICE & ~s.spent, pips, cheapest(s) - cheaper)
     for slot in range(ROWS * SLOTS):
         if s.market[slot // SLOTS][slot % SLOTS] != 0:
             price = PRICES[slot // SLOTS][slot % SLOTS]
             left = sets
             while left != 0:
                 dice = lowest_bit(left)
-                left ^= 1 << dice
+                left &= left - 1
                 if COUNT[dice] <= price <= COUNT[dice] + cheaper:
                     value = common_value(s.dice, dice)
                     moves[count] = BUY + (slot * (1 << DICE) + dice) * 8 + value
@@ -47,35 +47,23 @@ def add_purchases(s: State, pips: int, cheaper: int, moves: list[int], count: in
 
 
 @rule
-def payments(dice: list[int], free: int, pips: int, fewest: int) -> int:
-    """The sets of so many dice or more that can count as one value: bit n for the dice in n."""
+def alike(dice: list[int], free: int, pips: int, fewest: int) -> int:
+    """P1: the sets of so many free dice or more that can count as one value, as bits."""
     sets = 0
-    for chosen in range(1 << DICE):
-        asked = chosen & ~free == 0 and COUNT[chosen] >= fewest
-        if asked and pips_to(dice, chosen, common_value(dice, chosen)) <= pips:
-            sets |= 1 << chosen
-    return sets
-
-
-@rule
-def most_alike(dice: list[int], free: int, pips: int) -> int:
-    """P1: the most free dice that can count as one value with so many uses."""
-    shown = values_of(dice, free)
-    most = 0
     for value in range(1, 7):
-        alike = shown >> 3 * value & 7
-        left = pips
-        apart = 1
-        while apart <= min(left, 5):
-            lower = shown >> 3 * (value - apart) & 7 if apart < value else 0
-            dice_apart = lower + (shown >> 3 * (value + apart) & 7)
-            while dice_apart > 0 and apart <= left:
-                left -= apart
-                alike += 1
-                dice_apart -= 1
-            apart += 1
-        most = max(most, alike)
-    return most
+        near = 0  # the dice that alone can count as it
+        for die in range(DICE):
+            if abs(dice[die] - value) <= pips:
+                near |= 1 << die
+        near &= free
+        chosen = near
+        while COUNT[near] >= fewest:
+            if COUNT[chosen] >= fewest and pips_to(dice, chosen, value) <= pips:
+                sets |= 1 << chosen
+            if chosen == 0:
+                break
+            chosen = chosen - 1 & near
+    return sets
 
 
 @rule

@@ -49,13 +49,13 @@ from rollwrite.games.donnant.grid import (
 )
 from rollwrite.games.donnant.market import (
     add_purchases,
-    can_buy,
     common_value,
     deal_due,
     deck_empty,
     draw_card,
     in_hand,
     leave_deck,
+    payments,
     pips_to,
     put_under,
     reveal,
@@ -285,8 +285,8 @@ def uses_of_dice(s: State, seat: int, moves: list[int]) -> int:
     pips, swaps, cheaper = of_kind(left, PIPS), of_kind(left, SWAP), of_kind(left, CHEAPER)
     deciding = s.phase == DECIDE
     acting = deciding or s.phase == ACT
-    buying = acting and s.filling == 0 and can_buy(s, sheet, pips, cheaper)
-    if buying and deciding:
+    sets = payments(s, sheet, pips, cheaper) if acting and s.filling == 0 else 0
+    if sets != 0 and deciding:
         return rerolls(moves, True)
     idle = acting and s.rolls == 3 and s.acted == 0 and s.filling == 0
     if acting:
@@ -306,8 +306,8 @@ def uses_of_dice(s: State, seat: int, moves: list[int]) -> int:
     else:
         moves[0] = END
         count = 1 if s.acted != 0 and s.filling == 0 else 0
-    if buying:
-        count = add_purchases(s, pips, cheaper, moves, count)
+    if sets != 0:
+        count = add_purchases(s, sets, cheaper, moves, count)
     count = add_fills(s, sheet, hopeful, picked, chosen, lies, pips, swaps, moves, count)
     return rerolls(moves, count != 0) if deciding else count
 
