@@ -8,6 +8,7 @@ count as. Cells that are alike take their dice in rising order, so equal ways ar
 from __future__ import annotations
 
 from rollwrite.games.donnant.objectives import (
+    EVERY_DIE,
     coloured,
     counting,
     entries,
@@ -26,7 +27,7 @@ from rollwrite.games.donnant.record import (
     SUM,
     TWIN_BITS,
 )
-from rollwrite.games.donnant.sheet import APART
+from rollwrite.games.donnant.sheet import APART, EQUAL
 from rollwrite.kernel.rule import rule
 
 WAYS = DICE * 8
@@ -70,6 +71,8 @@ def search(
 
     If ``one`` way is all that is asked for, that is all that comes back.
     """
+    if SUM[card] > total(values) + most_of(lies, empty) + pips:
+        return 0
     found = 0
     level = 0  # which of the empty cells is being filled
     trail = 0  # the cells before it and the ways by which they were filled, nine bits each
@@ -132,9 +135,51 @@ def next_way(
     if level > 0 and pips > 0 and loose(card, cell):
         ways = lies
     else:
-        ways = counting(lies, pips) & fitting(card, values, cell)
+        ways = counting(lies, pips)
+        ways &= fitting(card, values, cell) & enough(ways, equals(card, values, cell))
     ways &= coloured(card, cell, swaps) & -1 << max(way, 8 * first_die(card, chosen, cell))
     return lowest_bit(ways) if ways != 0 else WAYS
+
+
+@rule
+def equals(card: int, values: int, cell: int) -> int:
+    """How many empty cells, from an empty one to the right, are to hold the same value."""
+    count = 1
+    at = 3 * cell
+    while RELATION_BITS[card] >> at & 7 == EQUAL:
+        at += 3
+        if values >> at & 7 == 0:
+            count += 1
+    return count
+
+
+@rule
+def enough(able: int, needed: int) -> int:
+    """Of the ways to fill a cell those with a value that so many dice can count as."""
+    if needed == 1:
+        return able
+    found = 0
+    for value in range(1, 7):
+        if dice_at(able, value) >= needed:
+            found |= EVERY_DIE << value
+    return found
+
+
+@rule
+def dice_at(ways: int, value: int) -> int:
+    """How many dice there are with a way to count as a value."""
+    return (ways >> value & EVERY_DIE) * EVERY_DIE >> 32 & 7
+
+
+@rule
+def most_of(lies: int, count: int) -> int:
+    """What so many of the dice that lie so can add up to at most."""
+    most = 0
+    for value in range(6, 0, -1):
+        here = min(count, dice_at(lies, value))
+        most += here * value
+        count -= here
+    return most
 
 
 @rule
