@@ -8,10 +8,10 @@ from donnant_table import GAME
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rollwrite.games.donnant.fills import fill_steps
+from rollwrite.games.donnant.fills import fill_steps, search
 from rollwrite.games.donnant.grid import open_places
 from rollwrite.games.donnant.market import alike as alike_dice
-from rollwrite.games.donnant.objectives import counting, entries, lying
+from rollwrite.games.donnant.objectives import counting, entries, lowest_bit, lying
 from rollwrite.games.donnant.record import Sheet
 
 RULES = GAME.rules
@@ -113,6 +113,25 @@ def test_d11_steps_are_offered_exactly_when_the_whole_can_be_completed(
     card, values = begun
     found = fill_steps(card, packed(values), 0, dice, free, pips, swaps)
     assert found == every_way(card, values, dice, free, pips, swaps)
+
+
+@given(begun_cards(), DICE, st.integers(0, 31), st.integers(0, 3), st.integers(0, 2))
+def test_d8_one_way_is_found_exactly_when_there_is_any(
+    begun: tuple[int, list[int]], dice: list[int], free: int, pips: int, swaps: int
+) -> None:
+    card, values = begun
+    assume(values.count(0) <= free.bit_count())
+    lies = lying(dice, free)
+    found = search(card, packed(values), values.count(0), 0, dice, lies, pips, swaps, one=True)
+    every = every_way(card, values, dice, free, pips, swaps)
+    assert found & ~every == 0
+    assert found.bit_count() == min(1, every.bit_count())
+
+
+@given(st.integers(0, 39), st.integers(0, (1 << 40) - 1))
+def test_the_lowest_bit_of_a_word_is_found(place: int, above: int) -> None:
+    word = (above << place + 1 | 1 << place) & (1 << 40) - 1
+    assert lowest_bit(word) == place
 
 
 @given(begun_cards(), DICE, st.integers(0, 31), st.integers(0, 3), st.integers(0, 2), st.data())
