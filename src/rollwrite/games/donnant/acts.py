@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from rollwrite.games.donnant.entries import best_set, read_sets, these_dice
 from rollwrite.games.donnant.falls import CARD_JOKER, PASSIVE_TURN, SAVED_PLACE, read_idle
 from rollwrite.games.donnant.gains import (
     BASE,
     COST,
+    DOUBLE,
     NOTHING,
+    OTHERS,
     SLOT_PLACE,
     own_worth,
     read_market,
-    top_entries,
 )
+from rollwrite.games.donnant.prospects import stage_of
 from rollwrite.games.donnant.record import (
     ACT,
     ALL_DICE,
@@ -21,6 +24,7 @@ from rollwrite.games.donnant.record import (
     DICE,
     DISCARD,
     FILL,
+    GRID,
     JOKER_CARD,
     JOKER_DICE,
     PIPS,
@@ -46,11 +50,18 @@ def rate_acts(
     base = work[BASE]
     passive = 0
     joker_dice = 0
-    if s.level != 0 or (s.rolls == 3 and s.acted == 0 and s.filling == 0 and s.phase == ACT):
+    joker = s.rolls == 3 and s.acted == 0 and s.filling == 0 and s.phase == ACT
+    for slot in range(GRID):
+        work[DOUBLE + slot] = 0
+    if s.level != 0 or joker:
         read_idle(s, seat, mind, work, spare)
-        joker_dice = top_entries(s.dice, ALL_DICE, 2, work)
         if s.level != 0:
             passive = work[PASSIVE_TURN + 4 - s.rolls]
+    if joker:
+        stage = stage_of(s, seat, max(work[OTHERS], int(s.sheets[seat].count)), 1)
+        these_dice(s.dice, ALL_DICE, work)
+        read_sets(s.sheets[seat], stage, 2, 1, mind, work)
+        joker_dice = best_set(s.dice, ALL_DICE, 2, work)
     if s.phase == ACT and s.filling == 0 and count > 1:
         read_market(s, s, seat, 1, mind, work, spare)
         for slot in range(ROWS * SLOTS):
@@ -72,10 +83,12 @@ def rate_acts(
 def after_act(s: Any, after: Any, seat: int, action: int, mind: Any, work: Any, spare: Any) -> Any:
     """What a step and the best after it come to; ``after`` is a copy."""
     sheet = after.sheets[seat]
+    double = 0
     if action >= FILL:
         rules.choose(after, seat, action - FILL)
         if after.filling != 0:
             return completing(s, after, seat, mind, work, spare)
+        double = work[DOUBLE + rules.slot_at(sheet, (action - FILL) // (CELLS * DICE * 16))]
     elif action >= BUY:
         rules.buy(after, seat, action - BUY)
         there = work[SAVED_PLACE + (action - BUY) // ((1 << DICE) * 8)]
@@ -86,7 +99,7 @@ def after_act(s: Any, after: Any, seat: int, action: int, mind: Any, work: Any, 
     if s.acted == 0 and s.phase == PLACE:
         return work[BASE]  # D18: a joker ends the turn
     read_ways(s, after, seat, 1, mind, work, spare)
-    return work[BASE] + work[PACKED + (ALL_DICE & ~after.spent)]
+    return work[BASE] - double + work[PACKED + (ALL_DICE & ~after.spent)]
 
 
 @rule
@@ -122,7 +135,7 @@ def completing(s: Any, after: Any, seat: int, mind: Any, work: Any, spare: Any) 
     for mask in range(1 << DICE):
         if work[EXACTLY + mask] > 0:
             best = max(best, work[EXACTLY + mask] - SURE + work[PACKED + (free & ~mask)])
-    return work[BASE] + best - paid
+    return work[BASE] - work[DOUBLE + slot] + best - paid
 
 
 @rule

@@ -9,21 +9,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from rollwrite.games.donnant.entries import (
+    ENTRIES_END,
+    any_dice,
+    best_sets,
+    read_done,
+    read_doubles,
+    read_gifts,
+    read_sets,
+)
 from rollwrite.games.donnant.gains import (
     BUY_GAIN,
     COST,
-    ENTRY,
+    DOUBLE,
     GIFT,
     NOTHING,
+    OTHERS,
     card_gain,
     drawn_card,
-    mean_top,
-    read_gifts,
+    last_of,
     read_market,
-    read_own_entries,
-    sort_entries,
 )
-from rollwrite.games.donnant.record import ALL_DICE, COUNT, DICE, PIPS, ROWS, SWAP
+from rollwrite.games.donnant.prospects import stage_of
+from rollwrite.games.donnant.record import ACT, ALL_DICE, COUNT, DICE, GRID, PIPS, ROWS, SWAP
 from rollwrite.games.donnant.sheet import SLOTS
 from rollwrite.games.donnant.ways import (
     AHEAD,
@@ -31,7 +39,6 @@ from rollwrite.games.donnant.ways import (
     FALLS,
     POWER,
     TABLE,
-    WAYS_END,
     fill_ways,
     spread,
 )
@@ -40,7 +47,7 @@ from rollwrite.kernel.rule import rule
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
 
 SMALL = 2  # dice of an option that leaves room for another one
-PASSIVE_TURN = WAYS_END  # alone: what the passive turn adds, by dice that may be entered
+PASSIVE_TURN = ENTRIES_END  # alone: what the passive turn adds, by dice that may be entered
 CARD_JOKER = PASSIVE_TURN + 4
 SAVED_PLACE = CARD_JOKER + ROWS  # the best place for the card of each market slot
 FALLS_END = SAVED_PLACE + ROWS * SLOTS
@@ -119,44 +126,54 @@ def bend(work: Any) -> None:
 
 @rule
 def read_idle(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> None:
-    """What is left besides acting: jokers, and alone the passive turn; the entries of own dice."""
+    """What is left besides acting: card jokers, and what own dice may add when entered.
+
+    Dice may be rolled: those of the passive turn if the seat is alone.
+    """
     for row in range(ROWS):
         work[CARD_JOKER + row] = 0
         if not rules.full(s.sheets[seat]) and not rules.deck_empty(s, row):
             work[CARD_JOKER + row] = drawn_card(s, seat, row, 1, mind, work, spare)
-    read_own_entries(s, seat, 1, mind, work, spare)
+    most = max(work[OTHERS], int(s.sheets[seat].count))
+    stage = stage_of(s, seat, most, 1)
+    spare[1] = s
+    sheet = spare[1].sheets[seat]
+    read_done(sheet, stage, work[OTHERS], last_of(s, most), mind, work)
+    for slot in range(GRID):
+        work[DOUBLE + slot] = 0
     for entries in range(4):
         work[PASSIVE_TURN + entries] = 0
+    any_dice(work)
     if s.level != 0:
-        sort_entries(work)
-        for entries in range(1, 4):
-            work[PASSIVE_TURN + entries] = mean_top(ALL_DICE, entries, work)
+        first = s.allowance if s.allowance != 0 else 1
+        last = s.allowance if s.allowance != 0 else min(3, 4 - s.rolls)
+        if s.phase == ACT:
+            first = last
+        for entries in range(first, last + 1):
+            read_sets(sheet, stage, entries, 0, mind, work)
+            work[PASSIVE_TURN + entries] = best_sets(entries, AHEAD, work)
+        if s.allowance == 0:
+            read_doubles(sheet, stage, mind, work)
 
 
 @rule
-def last_roll(s: Any, work: Any) -> None:
-    """AHEAD: what each fall is worth after the third roll; then for dice still to be rolled."""
+def read_joker(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> None:
+    """AHEAD: what two dice add by a joker, by fall; what is left besides acting has been read."""
+    most = max(work[OTHERS], int(s.sheets[seat].count))
+    read_sets(s.sheets[seat], stage_of(s, seat, most, 1), 2, 1, mind, work)
+    best_sets(2, AHEAD, work)
+
+
+@rule
+def last_roll(work: Any) -> None:
+    """AHEAD: what each fall is worth after the third roll; then for dice still to be rolled.
+
+    So far it holds what a dice joker adds.
+    """
     card = max(0, work[CARD_JOKER], work[CARD_JOKER + 1])
-    for e in range(1, 7):
-        fifth = work[ENTRY + 28 + e]
-        for d in range(1, 7):
-            fourth = work[ENTRY + 21 + d]
-            for c in range(1, 7):
-                third = work[ENTRY + 14 + c]
-                for b in range(1, 7):
-                    second = work[ENTRY + 7 + b]
-                    at = 2401 * e + 343 * d + 49 * c + 7 * b
-                    high = max(fifth, fourth)
-                    low = min(fifth, fourth)
-                    low = max(low, min(high, third))
-                    high = max(high, third)
-                    low = max(low, min(high, second))
-                    high = max(high, second)
-                    for a in range(1, 7):
-                        first = work[ENTRY + a]
-                        top = high + max(low, first) if first < high else high + first
-                        best = max(card, top, work[TABLE + at + a])
-                        work[AHEAD + at + a] = best + work[PASSIVE_TURN + 1]
+    for fall in range(2801, FALLS):
+        best = max(card, work[AHEAD + fall], work[TABLE + fall])
+        work[AHEAD + fall] = best + work[PASSIVE_TURN + 1]
     mean_falls(AHEAD, work)
 
 
@@ -233,9 +250,10 @@ def kept_of(dice: Any, rerolled: int) -> int:
 def read_rest(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> None:
     """All that the active seat may look forward to in its turn, from its rolls so far."""
     read_gifts(s, seat, 1, mind, work, spare)
-    read_turn(s, seat, mind, work, spare)
     read_idle(s, seat, mind, work, spare)
-    last_roll(s, work)
+    read_joker(s, seat, mind, work, spare)
+    read_turn(s, seat, mind, work, spare)
+    last_roll(work)
     if s.rolls < 2:
         look_back(AHEAD, BEFORE, work[PASSIVE_TURN + 2], work)
     if s.rolls == 0:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from rollwrite.games.donnant.acts import lay_from_hand, rate_acts
+from rollwrite.games.donnant.entries import best_set, read_done, read_sets, these_dice
 from rollwrite.games.donnant.falls import (
     CARD_JOKER,
     FALLS_END,
@@ -31,12 +32,11 @@ from rollwrite.games.donnant.gains import (
     RIVAL,
     SLOT_GAIN,
     best_lay,
+    last_of,
     own_worth,
     read_costs,
-    read_entries,
     read_market,
     read_rivals,
-    top_entries,
 )
 from rollwrite.games.donnant.prospects import (
     FEATURES,  # noqa: F401  # for whoever makes minds
@@ -249,27 +249,33 @@ def rate_entries(
     ended = 1 if s.phase == JOKER else 0
     sheet = s.sheets[seat]
     left = rules.entries_allowed(s, s.phase) - COUNT[sheet.written]
-    most = max(work[OTHERS], int(sheet.count))
-    stage = stage_of(s, seat, most, ended)
     extra = work[COST + EXTRA]
     for place in range(count):
         spare[0] = s
         after = spare[0].sheets[seat]
-        if moves[place] < WRITE:
-            worth[place] = work[BASE]
-        else:
+        worth[place] = work[BASE]
+        if moves[place] >= WRITE:
             rules.enter(spare[0], seat, moves[place] - WRITE)
-            found = own_worth(s, seat, after, ended, mind, work)
-            free = ALL_DICE & ~after.written
-            if s.phase == PASSIVE:
-                free &= ~s.site
+            worth[place] = own_worth(s, seat, after, ended, mind, work)
             if left > 1:
-                read_entries(s, after, stage, work[OTHERS], int(s.last_round), mind, work)
-                found += top_entries(s.dice, free, left - 1, work)
+                worth[place] += more_entries(s, seat, after, left - 1, ended, mind, work)
             elif s.phase != JOKER and rules.left_of(after, EXTRA) > 0:
-                read_entries(s, after, stage, work[OTHERS], int(s.last_round), mind, work)
-                found += max(0, top_entries(s.dice, free, 1, work) - extra)
-            worth[place] = found
+                more = more_entries(s, seat, after, 1, ended, mind, work)
+                worth[place] += max(0, more - extra)
+
+
+@rule
+def more_entries(s: Any, seat: int, after: Any, most: int, ended: int, mind: Any, work: Any) -> Any:
+    """What so many more of the dice that lie add to a sheet (a copy)."""
+    free = ALL_DICE & ~after.written
+    if s.phase == PASSIVE:
+        free &= ~s.site
+    fullest_now = max(work[OTHERS], int(after.count))
+    stage = stage_of(s, seat, fullest_now, ended)
+    read_done(after, stage, work[OTHERS], last_of(s, fullest_now), mind, work)
+    these_dice(s.dice, free, work)
+    read_sets(after, stage, most, 0, mind, work)
+    return best_set(s.dice, free, most, work)
 
 
 @rule
