@@ -14,7 +14,19 @@ import pytest
 import rollwrite as rw
 from rollwrite.bots import mind as minds
 from rollwrite.games.contract import LOST
-from rollwrite.games.donnant import falls, gains, grid, prior, prospects, rules, thinking, ways
+from rollwrite.games.donnant import (
+    aim,
+    entries,
+    falls,
+    gains,
+    grid,
+    prior,
+    prospects,
+    rules,
+    sets,
+    thinking,
+    ways,
+)
 from rollwrite.games.donnant import record as r
 from rollwrite.kernel.ask import Asker
 from rollwrite.kernel.policy import GREEDY, THINK, UNIT
@@ -97,24 +109,115 @@ def test_every_way_to_complete_a_card_is_found() -> None:
     assert min(seen) > 30
 
 
-def test_what_the_best_dice_add_is_the_mean_over_all_rolls() -> None:
-    top, order = TWINS.of(gains.mean_top), TWINS.of(gains.sort_entries)
+def test_what_the_best_die_adds_is_the_mean_over_all_rolls() -> None:
+    top, order = TWINS.of(entries.mean_top), TWINS.of(entries.sort_entries)
     draw, work = random.Random(1), [0] * thinking.WORK
     for die in range(r.DICE):
         for value in range(1, 7):
             work[gains.ENTRY + die * 7 + value] = draw.choice([0, 0, draw.randint(1, UNIT)])
     order(work)
-    for dice, most in ((0b00001, 1), (0b10110, 1), (0b01011, 2), (0b11101, 3)):
+    for dice in (0b00001, 0b10110, 0b01011, 0b11101):
         chosen = [die for die in range(r.DICE) if dice >> die & 1]
         total = 0
         for values in itertools.product(range(1, 7), repeat=len(chosen)):
             added = [work[gains.ENTRY + d * 7 + v] for d, v in zip(chosen, values, strict=True)]
-            total += sum(sorted(added)[-most:])
-        assert top(dice, most, work) == total // 6 ** len(chosen)
+            total += max(added)
+        assert top(dice, work) == total // 6 ** len(chosen)
 
 
-def test_expectation_before_a_reroll_is_the_mean_of_the_best_after_it() -> None:
-    """Alone, where a reroll gives nobody anything; up to the third roll."""
+def best_entries(sheet: Any, dice: list[int], free: int, most: int, worth: Any) -> Any:
+    """By trying everything: the most that a sheet is worth with up to so many dice entered."""
+    best = worth(sheet)
+    for slot, die in itertools.product(range(sheet.count), range(r.DICE)):
+        card, values = sheet.card[slot] - 1, rules.packed(sheet, slot)
+        for cell in range(rules.LENGTH[card]):
+            if (
+                most == 0
+                or not free >> die & 1
+                or values >> 3 * cell & 7
+                or rules.foreign(card, cell, die)
+                or rules.repeats(card, values, cell)
+                or not rules.lowest(card, values, cell)
+                <= dice[die]
+                <= rules.highest(card, values, cell)
+            ):
+                continue
+            after = sheet.copy()
+            after.cells[slot][cell] = dice[die]
+            after.empty[slot] -= 1
+            best = max(best, best_entries(after, dice, free & ~(1 << die), most - 1, worth))
+    return best
+
+
+def test_dice_entered_together_are_weighed_together() -> None:
+    """On one sheet with a single card all sets are tried; two dice never count for one cell."""
+    read, join, these = map(TWINS.of, (entries.read_done, sets.read_sets, sets.these_dice))
+    best_set, worth = TWINS.of(sets.best_set), TWINS.of(prospects.worth_of)
+    draw, work, gained = random.Random(4), [0] * thinking.WORK, 0
+    for card in (0, 1, 6, 9, 11, 16, 61, 64, 67, 76):
+        sheet = SOLO.definition.position.start(SOLO, 1, 0, {"level": 7}).sheets[0]
+        grid.lay(sheet, card, 12)
+        dice, most = [draw.randint(1, 6) for _ in range(r.DICE)], draw.randint(1, 3)
+        read(sheet, 6, 0, 0, POLICY.mind, work)
+        these(dice, 0b11011, work)
+        join(sheet, 6, most, 0, POLICY.mind, work)
+        found = best_set(dice, 0b11011, most, work)
+        own = worth(sheet, 6, 0, 0, POLICY.mind, [0] * thinking.WORK)
+        tried = best_entries(
+            sheet, dice, 0b11011, most,
+            lambda made: worth(made, 6, 0, 0, POLICY.mind, [0] * thinking.WORK),
+        )  # fmt: skip
+        assert found == tried - own
+        gained += found > 0
+    assert gained > 5
+
+
+def test_the_mean_of_joint_entries_is_that_of_all_falls() -> None:
+    """What two of five dice add on the average, and for a fall as it lies."""
+    read, join, every = map(TWINS.of, (entries.read_done, sets.read_sets, sets.any_dice))
+    best_set, best_sets = TWINS.of(sets.best_set), TWINS.of(sets.best_sets)
+    work = [0] * thinking.WORK
+    sheet = SOLO.definition.position.start(SOLO, 1, 0, {"level": 7}).sheets[0]
+    for card, place in ((1, 12), (9, 13), (64, 17)):
+        grid.lay(sheet, card, place)
+    read(sheet, 6, 0, 0, POLICY.mind, work)
+    every(work)
+    join(sheet, 6, 2, 0, POLICY.mind, work)
+    mean, total = best_sets(2, ways.AHEAD, work), 0
+    for dice in itertools.product(range(1, 7), repeat=r.DICE):
+        found = work[ways.AHEAD + sum(v * p for v, p in zip(dice, ways.POWER, strict=True))]
+        total += found
+        if dice[0] == dice[1] == 3:
+            assert found == best_set(list(dice), r.ALL_DICE, 2, work)
+    assert mean == total // 6**r.DICE
+
+
+def test_the_premium_is_a_step_at_the_goal() -> None:
+    read, utility = TWINS.of(aim.read_aim), TWINS.of(aim.utility)
+    mind, work = array("i", POLICY.mind), [0] * thinking.WORK
+    mind[prospects.PREMIUM] = 10 * UNIT
+    s = SOLO.definition.position.start(SOLO, 1, 0, {"level": 7})
+    read(s, 0, mind, work)
+    goal = rules.GOALS[6]
+    worths = [utility(points * UNIT, work) for points in range(100)]
+    assert worths == sorted(worths)
+    assert worths[goal] - worths[goal - 1] > 1.2 * UNIT  # nowhere does a point count more
+    assert worths[0] == -10 * UNIT
+    assert worths[99] == 109 * UNIT
+    s.phase = r.OVER
+    read(s, 0, mind, work)
+    assert utility((goal - 1) * UNIT, work) == (goal - 1 - 10) * UNIT
+    assert utility(goal * UNIT, work) == (goal + 10) * UNIT
+    read(BASE.definition.position.start(BASE, 2, 0, {}), 0, mind, work)
+    assert utility(5 * UNIT, work) == 5 * UNIT
+
+
+@pytest.mark.parametrize("premium", [0, 40])
+def test_expectation_before_a_reroll_is_the_mean_of_the_best_after_it(premium: int) -> None:
+    """Alone, where a reroll gives nobody anything; up to the third roll, for points or the goal."""
+    mind = array("i", POLICY.mind)
+    mind[prospects.PREMIUM] = premium * UNIT
+    asker = Asker(rules, POLICY._replace(mind=mind), compiled=False)
     states = (state for state in walk(SOLO, 1, 3) if state._record.phase == r.DECIDE)
     state = next(state for state in states if state._record.rolls == 1)
     for dice in (0b1, 0b10000):
@@ -122,9 +225,9 @@ def test_expectation_before_a_reroll_is_the_mean_of_the_best_after_it() -> None:
         before = state.play(move)
         mean = 0.0
         for outcome, chance in before.chance_outcomes():
-            mean += chance * max(PLAIN.rate(before.roll(outcome)._record, 0).values())
-        assert PLAIN.value(before._record, 0) == pytest.approx(mean, abs=10)
-        assert PLAIN.rate(state._record, 0)[r.REROLL + dice] == pytest.approx(mean, abs=10)
+            mean += chance * max(asker.rate(before.roll(outcome)._record, 0).values())
+        assert asker.value(before._record, 0) == pytest.approx(mean, abs=10)
+        assert asker.rate(state._record, 0)[r.REROLL + dice] == pytest.approx(mean, abs=10)
 
 
 @pytest.mark.parametrize(("game", "seats"), [(SOLO, 1), (BASE, 3)])
@@ -156,7 +259,7 @@ def test_points_are_those_of_the_rules() -> None:
             count = read(record.sheets[seat], 0, 5, 0, work)
             assert count <= prospects.FEATURES
             assert work[prospects.SCORE] == rules.score(record, seat)
-            assert all(0 < place < prospects.START for place in work[:count])
+            assert all(0 < place < prospects.START for place in work[:count])  # learnt, not given
 
 
 def test_what_is_hidden_does_not_matter() -> None:

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.games.donnant.entries import best_set, read_sets, these_dice
-from rollwrite.games.donnant.falls import CARD_JOKER, PASSIVE_TURN, SAVED_PLACE, read_idle
+from rollwrite.games.donnant.falls import (
+    AFTER_JOKER,
+    CARD_JOKER,
+    PASSIVE_TURN,
+    SAVED_FRESH,
+    SAVED_PLACE,
+    read_idle,
+)
 from rollwrite.games.donnant.gains import (
     BASE,
     COST,
     DOUBLE,
+    FRESH,
     NOTHING,
     OTHERS,
     SLOT_PLACE,
     own_worth,
-    read_market,
 )
+from rollwrite.games.donnant.packing import read_ways
 from rollwrite.games.donnant.prospects import stage_of
+from rollwrite.games.donnant.purchases import read_market
 from rollwrite.games.donnant.record import (
     ACT,
     ALL_DICE,
@@ -35,8 +43,9 @@ from rollwrite.games.donnant.record import (
     ROWS,
     SWAP,
 )
+from rollwrite.games.donnant.sets import best_set, read_sets, these_dice
 from rollwrite.games.donnant.sheet import CELLS, SLOTS
-from rollwrite.games.donnant.ways import EXACTLY, PACKED, SURE, fill_ways, no_ways, read_ways
+from rollwrite.games.donnant.ways import EXACTLY, PACKED, SURE, fill_ways, no_ways
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
@@ -66,11 +75,12 @@ def rate_acts(
         read_market(s, s, seat, 1, mind, work, spare)
         for slot in range(ROWS * SLOTS):
             work[SAVED_PLACE + slot] = work[SLOT_PLACE + slot]
+            work[SAVED_FRESH + slot] = work[FRESH + slot]
     for place in range(count):
         action = int(moves[place])
         found = base
         if action == JOKER_DICE:
-            found = base + joker_dice
+            found = base + joker_dice + passive // AFTER_JOKER - passive
         elif action >= JOKER_CARD and action < REMOVE_FROM:
             found = base + work[CARD_JOKER + action - JOKER_CARD]
         elif action > DISCARD:
@@ -91,7 +101,9 @@ def after_act(s: Any, after: Any, seat: int, action: int, mind: Any, work: Any, 
         double = work[DOUBLE + rules.slot_at(sheet, (action - FILL) // (CELLS * DICE * 16))]
     elif action >= BUY:
         rules.buy(after, seat, action - BUY)
-        there = work[SAVED_PLACE + (action - BUY) // ((1 << DICE) * 8)]
+        bought = (action - BUY) // ((1 << DICE) * 8)
+        there = work[SAVED_PLACE + bought]
+        double = -work[SAVED_FRESH + bought]
         lay_from_hand(sheet, sheet.hand[0] - 1, there)
     else:
         lay_from_hand(sheet, (action - PUT) // PLACES, (action - PUT) % PLACES)

@@ -9,16 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.games.donnant.entries import (
-    ENTRIES_END,
-    any_dice,
-    best_sets,
-    read_done,
-    read_doubles,
-    read_gifts,
-    read_sets,
-)
+from rollwrite.games.donnant.aim import utility
+from rollwrite.games.donnant.entries import read_done, read_doubles, read_gifts
 from rollwrite.games.donnant.gains import (
+    BASE,
     BUY_GAIN,
     COST,
     DOUBLE,
@@ -28,10 +22,11 @@ from rollwrite.games.donnant.gains import (
     card_gain,
     drawn_card,
     last_of,
-    read_market,
 )
 from rollwrite.games.donnant.prospects import stage_of
+from rollwrite.games.donnant.purchases import read_market
 from rollwrite.games.donnant.record import ACT, ALL_DICE, COUNT, DICE, GRID, PIPS, ROWS, SWAP
+from rollwrite.games.donnant.sets import SETS_END, any_dice, best_sets, read_sets
 from rollwrite.games.donnant.sheet import SLOTS
 from rollwrite.games.donnant.ways import (
     AHEAD,
@@ -47,10 +42,12 @@ from rollwrite.kernel.rule import rule
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
 
 SMALL = 2  # dice of an option that leaves room for another one
-PASSIVE_TURN = ENTRIES_END  # alone: what the passive turn adds, by dice that may be entered
+AFTER_JOKER = 2  # after a dice joker a passive turn adds one part in so many of what it would
+PASSIVE_TURN = SETS_END  # alone: what the passive turn adds, by dice that may be entered
 CARD_JOKER = PASSIVE_TURN + 4
-SAVED_PLACE = CARD_JOKER + ROWS  # the best place for the card of each market slot
-FALLS_END = SAVED_PLACE + ROWS * SLOTS
+SAVED_PLACE = CARD_JOKER + ROWS  # the best place for the card of each market slot, and what it gets
+SAVED_FRESH = SAVED_PLACE + ROWS * SLOTS
+FALLS_END = SAVED_FRESH + ROWS * SLOTS
 
 
 @rule
@@ -171,9 +168,13 @@ def last_roll(work: Any) -> None:
     So far it holds what a dice joker adds.
     """
     card = max(0, work[CARD_JOKER], work[CARD_JOKER + 1])
+    passive = work[PASSIVE_TURN + 1]
+    joker = passive // AFTER_JOKER
+    base = work[BASE]
     for fall in range(2801, FALLS):
-        best = max(card, work[AHEAD + fall], work[TABLE + fall])
-        work[AHEAD + fall] = best + work[PASSIVE_TURN + 1]
+        best = max(card, work[TABLE + fall]) + passive
+        best = max(best, work[AHEAD + fall] + joker)
+        work[AHEAD + fall] = utility(base + best, work) - base
     mean_falls(AHEAD, work)
 
 
@@ -208,7 +209,7 @@ def look_back(ahead: int, table: int, passive: int, work: Any) -> None:
         if a and b and c and d and e:
             best = NOTHING
             if work[TABLE + fall] > 0:
-                best = work[TABLE + fall] + passive
+                best = stop_worth(fall, passive, work)
             for dice in range(1, 1 << DICE):
                 kept = fall
                 if dice & 1:
@@ -225,6 +226,12 @@ def look_back(ahead: int, table: int, passive: int, work: Any) -> None:
                 best = max(best, found)
             work[table + fall] = best
     mean_falls(table, work)
+
+
+@rule
+def stop_worth(fall: int, passive: int, work: Any) -> Any:
+    """What stopping adds to BASE with a fall of the dice."""
+    return utility(work[BASE] + work[TABLE + fall] + passive, work) - work[BASE]
 
 
 @rule
@@ -264,7 +271,7 @@ def read_rest(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> None:
 def decide_worth(s: Any, dice: int, work: Any) -> Any:
     """What stopping (no dice) or rerolling some dice adds to BASE before the third roll."""
     if dice == 0:
-        return work[TABLE + fall_of(s.dice)] + work[PASSIVE_TURN + 4 - s.rolls]
+        return stop_worth(fall_of(s.dice), work[PASSIVE_TURN + 4 - s.rolls], work)
     kept = kept_of(s.dice, dice)
     ahead = work[BEFORE + kept] if s.rolls == 1 else work[AHEAD + kept]
     return ahead - work[GIFT + dice]

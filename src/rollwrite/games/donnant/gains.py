@@ -31,8 +31,8 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py
 
 # In the room: the fullest other grid; the best other seat as it is, and if the fullest grid grows;
 # what is worth how much: the seat's sheet as it lies, a use of each bonus, what each card would get
-# in the passive turn, each market slot and the best place for it, the best purchase with so many
-# dice, a die entered.
+# in the passive turn, each market slot, the best place for it and what its card would get then, the
+# best purchase with so many dice, a die entered.
 OTHERS = PROSPECTS_END
 RIVAL = OTHERS + 1
 BEST_RIVAL = RIVAL + 2
@@ -41,7 +41,8 @@ COST = BASE + 1
 DOUBLE = COST + CHEAPER + 1
 SLOT_GAIN = DOUBLE + GRID
 SLOT_PLACE = SLOT_GAIN + ROWS * SLOTS
-BUY_GAIN = SLOT_PLACE + ROWS * SLOTS
+FRESH = SLOT_PLACE + ROWS * SLOTS
+BUY_GAIN = FRESH + ROWS * SLOTS
 ENTRY = BUY_GAIN + DICE + 1
 SORTED = ENTRY + DICE * 7
 GIFT = SORTED + DICE * 6
@@ -144,44 +145,30 @@ def best_lay(s: Any, after: Any, seat: int, card: int, ended: int, mind: Any, wo
 
 
 @rule
-def read_market(s: Any, after: Any, seat: int, ended: int, mind: Any, work: Any,
-                spare: Any) -> None:  # fmt: skip
-    """What each purchase adds to BASE, and the best one for each number of equal dice."""
-    cheaper = rules.left_of(after.sheets[seat], CHEAPER)
-    for dice in range(DICE + 1):
-        work[BUY_GAIN + dice] = NOTHING
-    for slot in range(ROWS * SLOTS):
-        card = after.market[slot // SLOTS][slot % SLOTS] - 1
-        work[SLOT_GAIN + slot] = NOTHING
-        if card >= 0 and not rules.full(after.sheets[seat]):
-            gain, place = best_lay(s, after, seat, card, ended, mind, work, spare)
-            work[SLOT_GAIN + slot] = gain
-            work[SLOT_PLACE + slot] = place
-            price = rules.PRICES[slot // SLOTS][slot % SLOTS]
-            for uses in range(min(cheaper, price) + 1):
-                paid = gain - uses * work[COST + CHEAPER]
-                work[BUY_GAIN + price - uses] = max(work[BUY_GAIN + price - uses], paid)
-
-
-@rule
 def drawn_card(s: Any, seat: int, row: int, ended: int, mind: Any, work: Any, spare: Any) -> int:
     """What a card from a deck adds to BASE, over all cards of that deck that lie nowhere in sight.
 
-    Each is weighed at one open place; it need not be kept.
+    Each is weighed at two of the open places; it need not be kept.
     """
     places = rules.open_places(s.sheets[seat])
-    place = 0
-    while places >> place & 1 == 0:
-        place += 1
+    first_place = 0
+    while places >> first_place & 1 == 0:
+        first_place += 1
+    last_place = PLACES - 1
+    while places >> last_place & 1 == 0:
+        last_place -= 1
     total = 0
     count = 0
     first = row * FIRST_BONUS
     for card in range(first, first + (rules.BONUSES if row else rules.EVALUATIONS)):
         if not in_sight(s, card + 1):
-            spare[2] = s
-            sheet = spare[2].sheets[seat]
-            rules.lay(sheet, card, place)
-            total += max(0, own_worth(s, seat, sheet, ended, mind, work) - work[BASE])
+            best = work[BASE]
+            for side in range(2):
+                spare[2] = s
+                sheet = spare[2].sheets[seat]
+                rules.lay(sheet, card, last_place if side else first_place)
+                best = max(best, own_worth(s, seat, sheet, ended, mind, work))
+            total += best - work[BASE]
             count += 1
     return total // count if count else 0
 

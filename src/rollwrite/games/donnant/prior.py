@@ -10,7 +10,7 @@ from rollwrite.games.donnant.sheet import CARDS, NONE
 from rollwrite.kernel.policy import HEAD, UNIT
 
 # Turns that a seat has at each stage, those in which it enters dice in others' turns included.
-TURNS = (8.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0, 0.3)
+TURNS = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0, 0.3)
 GROWTH = (0, 1.2, 1.0, 0.7, 1.2, 0, 0.6, 1.5)  # how much more often an evaluation comes to count
 USE = (0, 1.0, 0.6, 0.5, 0, 1.2)  # what a use of a bonus is worth at the start
 NEW_CARD = 1.0  # what room for a card is worth, a turn

@@ -26,13 +26,13 @@ from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
 
-STAGES, EMPTIES, REACH, ROOM, SHAPES, KINDS = 8, 6, 5, 5, 256, 13
-INTEREST, POINTED = 4, 3
+STAGES, EMPTIES, REACH, ROOM, SHAPES, KINDS = 12, 6, 5, 5, 256, 13
+INTEREST, POINTED, TIMES, FAR = 4, 3, 4, 3
 
 # Where the weights lie.
 BY_FILL = HEAD
 BY_SHAPE = BY_FILL + CARDS * EMPTIES * REACH * STAGES
-BY_ROOM = BY_SHAPE + CARDS * SHAPES * 2
+BY_ROOM = BY_SHAPE + CARDS * SHAPES * TIMES
 BY_KIND = BY_ROOM + CARDS * 2 * REACH * ROOM * STAGES
 BY_COUNT = BY_KIND + KINDS * EMPTIES * REACH * STAGES
 BY_USES = BY_COUNT + (GRID + 1) * (GRID + 1) * STAGES
@@ -41,7 +41,9 @@ BY_VARIETY = BY_COLOUR + DICE * 5 * INTEREST * STAGES
 BY_LINES = BY_VARIETY + (DICE + 1) * POINTED * STAGES
 BY_PACE = BY_LINES + 2 * 4 * POINTED * STAGES
 START = BY_PACE + (GRID + 1) * (GRID + 1) * 3
-WEIGHTS = START + 1 - HEAD
+PREMIUM = START + 1  # alone: what winning a level is worth beside its points
+EAGER = PREMIUM + 1  # alone: how far a card laid and a card completed count more than was learnt
+WEIGHTS = EAGER + 1 - HEAD
 FEATURES = 4 * GRID + 1 + (CHEAPER + 1) + DICE + 4
 
 # The room: the places found, then what is known of a sheet.
@@ -65,12 +67,13 @@ VARIETY = LINES + 5  # different colours
 FREE = LINES + 6  # cards that may still come, as far as it matters
 SEEN_REACH = LINES + 7  # by card: its reach and its room
 SEEN_ROOM = SEEN_REACH + GRID
-PROSPECTS_END = SEEN_ROOM + GRID
+DONE = SEEN_ROOM + GRID  # cards completed
+PROSPECTS_END = DONE + 1
 
 
 @rule
 def stage_of(s: Any, seat: int, most: int, ended: int) -> Any:
-    """How few turns a seat still has, from 0 to 7 (none).
+    """How few turns a seat still has, from 0 (many) to 11 (none).
 
     ``most`` cards lie in the fullest grid; ``ended`` says that the turn of the active seat is over.
     """
@@ -84,17 +87,15 @@ def stage_of(s: Any, seat: int, most: int, ended: int) -> Any:
             turns = min(turns, 2 - done)
         elif last == LAST:
             turns = min(turns, 1 - done)
-        if turns <= 4:
-            return 7 - max(turns, 0)
-        return 2 if turns <= 6 else (1 if turns <= 8 else 0)
+        return STAGES - 1 - max(0, min(turns, STAGES - 1))
     done = 0
     if seat == s.active:
         done = ended
     elif (seat - s.first + s.seats) % s.seats < (s.active - s.first + s.seats) % s.seats:
         done = 1
     if last == 0:
-        return max(0, min(most, 8) - 4)
-    return 4 + last + done
+        return max(4, min(most, 8))
+    return 8 + last + done
 
 
 @rule
@@ -110,7 +111,7 @@ def place_of_fill(card: int, empty: int, reach: int, stage: int) -> int:
 @rule
 def place_of_shape(card: int, shape: int, stage: int) -> int:
     """The place for which cells of a card are empty."""
-    return BY_SHAPE + (card * SHAPES + shape) * 2 + (1 if stage >= 5 else 0)
+    return BY_SHAPE + (card * SHAPES + shape) * TIMES + stage * TIMES // STAGES
 
 
 @rule
@@ -308,6 +309,7 @@ def prospects(sheet: Any, stage: int, others: int, last: int, work: Any) -> int:
         work[count + 3] = place_of_kind(card, empty, reach, stage)
         count += 4
     work[SCORE] = score
+    work[DONE] = done
     work[count] = BY_COUNT + (sheet.count * (GRID + 1) + done) * STAGES + stage
     work[count + 1] = BY_PACE + (sheet.count * (GRID + 1) + others) * 3 + last
     return whole_prospects(stage, count + 2, work)
@@ -340,6 +342,9 @@ def worth_of(sheet: Any, stage: int, others: int, last: int, mind: Any, work: An
     total = work[SCORE] * UNIT
     for place in range(count):
         total += mind[work[place]]
+    if others == 0:
+        soon = min(STAGES - 1 - stage, FAR)  # in the end only points count
+        total += mind[EAGER] * (sheet.count + work[DONE]) * soon // FAR
     return total
 
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.games.donnant.acts import lay_from_hand, rate_acts
-from rollwrite.games.donnant.entries import best_set, read_done, read_sets, these_dice
+from rollwrite.games.donnant.acts import rate_acts
+from rollwrite.games.donnant.aim import read_aim, utility
+from rollwrite.games.donnant.entries import read_done
 from rollwrite.games.donnant.falls import (
     CARD_JOKER,
     FALLS_END,
@@ -27,25 +28,26 @@ from rollwrite.games.donnant.gains import (
     BASE,
     COST,
     GIFT,
-    NOTHING,
     OTHERS,
     RIVAL,
     SLOT_GAIN,
-    best_lay,
     last_of,
     own_worth,
     read_costs,
-    read_market,
     read_rivals,
 )
+from rollwrite.games.donnant.opening import drafted, hidden, rate_draft
 from rollwrite.games.donnant.prospects import (
+    EAGER,
     FEATURES,  # noqa: F401  # for whoever makes minds
+    PREMIUM,
     START,
     WEIGHTS,  # noqa: F401  # likewise
     fullest,
     prospects,
     stage_of,
 )
+from rollwrite.games.donnant.purchases import read_market
 from rollwrite.games.donnant.record import (
     ACT,
     ALL_DICE,
@@ -53,16 +55,12 @@ from rollwrite.games.donnant.record import (
     DECIDE,
     DICE,
     DRAFT,
-    DROP,
     EXTRA,
-    HAND,
     JOKER,
     NAME,
     OVER,
     PASSIVE,
     PLACE,
-    PLACES,
-    PUT,
     REMOVE,
     REMOVE_FROM,
     REROLL,
@@ -71,6 +69,7 @@ from rollwrite.games.donnant.record import (
     WILD,
     WRITE,
 )
+from rollwrite.games.donnant.sets import best_set, read_sets, these_dice
 from rollwrite.games.donnant.sheet import LEVELS, SLOTS
 from rollwrite.games.donnant.ways import (
     AHEAD,
@@ -82,10 +81,11 @@ from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
 
-VERSION = 1
+VERSION = 2
 COMMAND = "rollwrite train donnant"
 WORK = FALLS_END
 LESSON = {"games": 50_000, "seats": (1, 2), "noise": 0.2, "pace": 0.7, "slow": 0.1}
+GIVEN = ((PREMIUM, 10 * UNIT), (EAGER, UNIT))  # minds have it from the end of their training on
 REMOVED = 4  # a card that leaves the market costs one part in so many of what it would have added
 
 
@@ -127,6 +127,33 @@ def rate(
     s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, spare: Any, worth: Any
 ) -> None:
     """Write what each move of a pending seat is worth to it."""
+    read_aim(s, seat, mind, work)
+    if s.phase == DECIDE:
+        rate_rerolls(s, seat, moves, count, mind, work, spare, worth)
+        return
+    rate_steps(s, seat, moves, count, mind, work, spare, worth)
+    for place in range(count):
+        worth[place] = utility(worth[place], work)
+
+
+@rule
+def rate_rerolls(
+    s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, spare: Any, worth: Any
+) -> None:
+    """D7 and D8: what stopping and each reroll are worth."""
+    read_rivals(s, seat, 1, mind, work)
+    read_costs(s, seat, 1, mind, work, spare)
+    read_rest(s, seat, mind, work, spare)
+    for place in range(count):
+        dice = moves[place] - REROLL if moves[place] != STOP else 0
+        worth[place] = work[BASE] + decide_worth(s, dice, work)
+
+
+@rule
+def rate_steps(
+    s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, spare: Any, worth: Any
+) -> None:
+    """The margin, alone the points, that a seat may expect after each move but a reroll."""
     if s.phase == DRAFT:
         rate_draft(s, seat, moves, count, mind, work, spare, worth)
         return
@@ -137,12 +164,7 @@ def rate(
     read_rivals(s, seat, ended, mind, work)
     read_costs(s, seat, ended, mind, work, spare)
     base = work[BASE]
-    if s.phase == DECIDE:
-        read_rest(s, seat, mind, work, spare)
-        for place in range(count):
-            dice = moves[place] - REROLL if moves[place] != STOP else 0
-            worth[place] = base + decide_worth(s, dice, work)
-    elif s.phase in (ACT, PLACE):
+    if s.phase in (ACT, PLACE):
         rate_acts(s, seat, moves, count, mind, work, spare, worth)
     elif s.phase == REMOVE:
         read_market(s, s, seat, ended, mind, work, spare)
@@ -159,56 +181,6 @@ def removal(s: Any, row: int, work: Any) -> Any:
     while s.market[row][slot] == 0:
         slot -= 1
     return max(0, work[SLOT_GAIN + row * SLOTS + slot]) // REMOVED
-
-
-@rule
-def rate_draft(
-    s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, spare: Any, worth: Any
-) -> None:
-    """D5: what the sheet is worth with the rest of the hand laid where it serves best."""
-    hidden(s, mind, work)
-    for place in range(count):
-        spare[0] = s
-        after = spare[0]
-        action = int(moves[place])
-        if action >= PUT:
-            lay_from_hand(after.sheets[seat], (action - PUT) // PLACES, (action - PUT) % PLACES)
-        else:
-            rules.give(after.sheets[seat], action - DROP)
-        worth[place] = drafted(s, after, seat, mind, work, spare)
-
-
-@rule
-def hidden(s: Any, mind: Any, work: Any) -> None:
-    """While sheets are hidden, the others are taken to be like anybody at the start."""
-    work[OTHERS] = 3 if s.seats > 1 else 0
-    work[RIVAL] = mind[START] if s.seats > 1 else 0
-    work[RIVAL + 1] = work[RIVAL]
-
-
-@rule
-def drafted(s: Any, after: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
-    """What a sheet is worth once the hand is laid, card by card, each at its best place.
-
-    ``after`` is a copy. With a card still to be dropped, the one that is missed least goes.
-    """
-    sheet = after.sheets[seat]
-    for _ in range(HAND):
-        if sheet.hand[0] == 0 or sheet.count >= 3:
-            break
-        work[BASE] = 0
-        best = NOTHING
-        card = 0
-        place = -1
-        for at in range(HAND):
-            if sheet.hand[at] != 0:
-                found, there = best_lay(s, after, seat, sheet.hand[at] - 1, 0, mind, work, spare)
-                if found > best:
-                    best = found
-                    card = sheet.hand[at] - 1
-                    place = there
-        lay_from_hand(sheet, card, place)
-    return own_worth(s, seat, sheet, 0, mind, work)
 
 
 @rule
@@ -281,6 +253,19 @@ def more_entries(s: Any, seat: int, after: Any, most: int, ended: int, mind: Any
 @rule
 def expect(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
     """What a moment is worth to a seat that does not decide now."""
+    read_aim(s, seat, mind, work)
+    own_turn = seat == s.active and s.allowance == 0 and s.drawing == 0
+    if own_turn and s.phase in (ROLL, PASSIVE):
+        read_rivals(s, seat, 1, mind, work)
+        read_costs(s, seat, 1, mind, work, spare)
+        read_rest(s, seat, mind, work, spare)
+        return work[BASE] + ahead_worth(s, work)
+    return utility(expected(s, seat, mind, work, spare), work)
+
+
+@rule
+def expected(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
+    """The margin, alone the points, that a seat may expect without rolls of its own turn."""
     if s.phase == OVER:
         return margin(s, seat) * UNIT
     spare[0] = s
@@ -293,17 +278,9 @@ def expect(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
         if s.phase == DRAFT:
             return drafted(s, spare[0], seat, mind, work, spare)
         return mind[START] - work[RIVAL]
-    own_turn = seat == s.active and s.allowance == 0 and s.drawing == 0
     ended = 0
     if seat == s.active and not (s.phase == ROLL and s.rolls == 0):
         ended = 1
-    if own_turn and s.phase in (ROLL, PASSIVE):
-        ended = 1
-        read_rivals(s, seat, ended, mind, work)
-        read_costs(s, seat, ended, mind, work, spare)
-        base = work[BASE]
-        read_rest(s, seat, mind, work, spare)
-        return base + ahead_worth(s, work)
     read_rivals(s, seat, ended, mind, work)
     read_costs(s, seat, ended, mind, work, spare)
     base = work[BASE]

@@ -8,15 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.games.donnant.gains import (
-    BUY_GAIN,
-    COST,
-    GAINS_END,
-    NOTHING,
-    card_gain,
-    read_market,
-)
-from rollwrite.games.donnant.record import ALL_DICE, CHEAPER, COUNT, DICE, PIPS, SWAP
+from rollwrite.games.donnant.aim import AIM_END
+from rollwrite.games.donnant.gains import COST, NOTHING
+from rollwrite.games.donnant.record import COUNT, DICE, PIPS, SWAP
 from rollwrite.games.donnant.sheet import NONE
 from rollwrite.kernel.rule import rule
 
@@ -28,7 +22,7 @@ SURE = 1 << 40  # stands for a gain that is not known yet
 
 # In the room: at each cell that is being filled, the die and value tried, its range and dice; the
 # best with exactly and with at most some of the dice that lie; tables over all falls.
-DIE = GAINS_END
+DIE = AIM_END
 VALUE = DIE + 8
 LOW = VALUE + 8
 HIGH = LOW + 8
@@ -167,78 +161,7 @@ def fill_ways(
 
 
 @rule
-def pay_ways(dice: Any, free: int, pips: int, work: Any) -> None:
-    """Note every way to pay for the best purchase with the dice as they lie."""
-    for mask in range(1 << DICE):
-        gain = work[BUY_GAIN + COUNT[mask]]
-        if mask & ~free == 0 and gain > 0:
-            needed = 0
-            if mask != 0:
-                needed = rules.pips_to(dice, mask, rules.common_value(dice, mask))
-            if needed <= pips:
-                paid = gain - needed * work[COST + PIPS]
-                work[EXACTLY + mask] = max(work[EXACTLY + mask], paid)
-
-
-@rule
 def no_ways(work: Any) -> None:
     """Forget the ways of the last option."""
     for mask in range(1 << DICE):
         work[EXACTLY + mask] = NOTHING
-
-
-@rule
-def add_option(work: Any) -> None:
-    """Add an option, of which EXACTLY holds the ways, to the most that any set of dice can do."""
-    for mask in range((1 << DICE) - 1, -1, -1):
-        best = work[PACKED + mask]
-        part = mask
-        while True:
-            if work[EXACTLY + part] > 0:
-                best = max(best, work[EXACTLY + part] + work[PACKED + (mask & ~part)])
-            if part == 0:
-                break
-            part = (part - 1) & mask
-        work[PACKED + mask] = best
-
-
-@rule
-def read_ways(s: Any, after: Any, seat: int, ended: int, mind: Any, work: Any, spare: Any) -> None:
-    """What can still be done with the dice as they lie: PACKED, for every set of them.
-
-    BASE is what the sheet of ``after`` is worth.
-    """
-    for mask in range(1 << DICE):
-        work[PACKED + mask] = 0
-    free = ALL_DICE & ~after.spent
-    left = COUNT[free]
-    sheet = after.sheets[seat]
-    pips = rules.left_of(sheet, PIPS)
-    swaps = rules.left_of(sheet, SWAP)
-    spare[1] = after
-    copy = spare[1].sheets[seat]
-    for slot in range(copy.count):
-        if 0 < copy.empty[slot] <= left:
-            no_ways(work)
-            card = copy.card[slot] - 1
-            values = rules.packed(copy, slot)
-            fill_ways(card, values, 0, after.dice, free, 0, pips, swaps, SURE, 0, work)
-            if any_way(work):
-                gain = card_gain(s, seat, copy, slot, ended, mind, work)
-                for mask in range(1 << DICE):
-                    work[EXACTLY + mask] += gain - SURE
-                add_option(work)
-    if left + rules.left_of(sheet, CHEAPER) >= 3 and not rules.full(sheet):
-        no_ways(work)
-        read_market(s, after, seat, ended, mind, work, spare)
-        pay_ways(after.dice, free, pips, work)
-        add_option(work)
-
-
-@rule
-def any_way(work: Any) -> bool:
-    """Whether the last option can be done at all."""
-    for mask in range(1 << DICE):
-        if work[EXACTLY + mask] > 0:
-            return True
-    return False
