@@ -81,7 +81,7 @@ def stepping(rules: Any, thinking: Any = None) -> dict[str, Any]:
 
     if rules.OVER >= PHASES:
         raise ValueError(f"{rules.TITLE} has more phases than the {PHASES} that are told apart")
-    return {"in_step": step_together}
+    return {"in_step": step_together, "STEPPED": True}
 
 
 @cache

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rollwrite.kernel.dice import seeded
-from rollwrite.kernel.playout import in_step
+from rollwrite.kernel.playout import STEPPED, in_step
 from rollwrite.kernel.rule import rule
 
 # Bound by interpreter, compiler and GPU (see twins.py): the game's rules, and up to six policies.
@@ -135,7 +135,11 @@ def match_many(
         if not in_step(s.phase):
             continue
         broken = 0
-        if s.pending != 0:
+        chance = s.pending == 0
+        if chance and s.phase != rules.OVER:
+            rules.sample(s, event, rng)
+            rules.resolve(s, event)
+        if s.pending != 0 and not (chance and STEPPED):
             seat = first_pending(s)
             count = rules.legal(s, seat, moves)
             slot = (seat - turned + s.seats) % s.seats
@@ -150,9 +154,6 @@ def match_many(
                 made += 1
                 if made >= ENDLESS:
                     broken = NO_END
-        elif s.phase != rules.OVER:
-            rules.sample(s, event, rng)
-            rules.resolve(s, event)
         if broken != 0:
             decisions[game] = broken
             game += stride

@@ -9,6 +9,7 @@ from rollwrite.kernel.rule import rule
 
 # Stands for a game's rules; interpreter, compiler and GPU each bind their own (see twins.py).
 rules: Any = None
+STEPPED = False  # whether what follows an event of chance is left to the next step
 
 
 @rule
@@ -58,12 +59,13 @@ def play_many(
             seeded(rng, seed, first + game)
         s = table[0]
         if in_step(s.phase):
-            if s.pending != 0:
-                decide(s, moves, rng)
-                made += 1
-            elif s.phase != rules.OVER:
+            chance = s.pending == 0
+            if chance and s.phase != rules.OVER:
                 rules.sample(s, event, rng)
                 rules.resolve(s, event)
+            if s.pending != 0 and not (chance and STEPPED):
+                decide(s, moves, rng)
+                made += 1
             if s.phase == rules.OVER:
                 decisions[game] = made
                 for seat in range(s.seats):
