@@ -8,6 +8,8 @@ from typing import NamedTuple
 from rollwrite.coach.hint import why
 from rollwrite.coach.judge import Worth, judge
 from rollwrite.coach.review import Decision, Fall, Review
+from rollwrite.play import telling
+from rollwrite.play.log import Event
 from rollwrite.play.state import State
 from rollwrite.texts import Figure, speaker
 
@@ -90,7 +92,9 @@ def _rolls(review: Review, seat: int, language: str) -> list[str]:
     for key, fall in ends:
         turn = turn_of(review.state, fall.event)
         points = Figure(fall.luck[seat], SIGNED)
-        found.append(say(key, turn=turn, roll=fall.text, points=points).text(language))
+        package, event = review.state.game.definition.package, Event(None, fall.text)
+        roll = telling.told(package, event, language)
+        found.append(say(key, turn=turn, roll=roll, points=points).text(language))
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import rollwrite as rw
+from rollwrite.play.telling import told
 from rollwrite.server.table import Table
 from rollwrite.texts import labelled
 
@@ -37,7 +38,7 @@ class Lines:
         start = kept[-1][0] if kept else 0
         for first, last in _turns(events, start):
             turn = [table.told(n, events[n], hidden) for n in range(first, last)]
-            kept = [*kept, (last, _line(len(kept) + 1, turn, names, language))]
+            kept = [*kept, (last, _line(table.game, len(kept) + 1, turn, names, language))]
         self._kept[key] = events, kept
         return [line for _, line in kept]
 
@@ -48,7 +49,15 @@ def _turns(events: Sequence[rw.Event], start: int) -> list[tuple[int, int]]:
     return list(zip(opened, [*opened[1:], len(events)], strict=False))
 
 
-def _line(number: int, turn: list[rw.Event], names: Sequence[str], language: str) -> Line:
-    words = [e.text if e.seat is None else labelled(names[e.seat], e.text, language) for e in turn]
+def in_words(game: rw.Game, event: rw.Event, names: Sequence[str], language: str) -> str:
+    """What happened, and who did it."""
+    text = told(game.definition.package, event, language)
+    return text if event.seat is None else labelled(names[event.seat], text, language)
+
+
+def _line(
+    game: rw.Game, number: int, turn: list[rw.Event], names: Sequence[str], language: str
+) -> Line:
+    words = [in_words(game, event, names, language) for event in turn]
     events = [{"seat": event.seat, "text": event.text} for event in turn]
     return {"n": number, "text": " · ".join(words), "events": events}

@@ -15,6 +15,7 @@ from rollwrite import web
 from rollwrite.errors import Refused
 from rollwrite.games.contract import Chance
 from rollwrite.server import brains, commands
+from rollwrite.server.lines import in_words
 from rollwrite.server.painter import Painter, Picture
 from rollwrite.server.problems import say
 from rollwrite.server.table import BOT, DAILY, LOBBY, OVER, Table
@@ -175,7 +176,7 @@ class Viewer:
             "buttons": self._buttons(decisions, viewer),
             "can_take_back": self._can_take_back(),
             "hidden": bool(own) and _hides(table, own[0], painter),
-            "last": _last(table, state, viewer),
+            "last": self._last(state, names, viewer),
             "log": log,
             "tally": [self._tally(state, seat) for seat in range(state.seats)],
         }
@@ -253,6 +254,19 @@ class Viewer:
     def _name(self, seat: int) -> str:
         return self._table.seats[seat].name or say("seat", number=seat + 1).text(self._language)
 
+    def _last(self, state: rw.State, names: Sequence[str], viewer: int | None) -> View | None:
+        """The last event, as notation and in words."""
+        events = state.log.events
+        if not events:
+            return None
+        event = self._table.told(len(events) - 1, events[-1], viewer)
+        kind = "move" if event.seat is not None else "deal" if "deal" in event.text else "roll"
+        if event.text == "take back":
+            kind = "take_back"
+        told = in_words(self._table.game, event, names, self._language)
+        found = {"kind": kind, "text": event.text, "seat": event.seat, "told": told}
+        return found | {"rolls": state.log.rolls}
+
     def _result(self, state: rw.State) -> View:
         scores, winners = state.scores(), state.winners()
         places = sorted(range(state.seats), key=lambda s: (s not in winners, -scores[s], s))
@@ -325,17 +339,6 @@ def _hides(table: Table, seat: int, painter: Painter) -> bool:
         state, ("hides", seat), lambda: state.position(seat) != state.position()
     )
     return found
-
-
-def _last(table: Table, state: rw.State, viewer: int | None) -> View | None:
-    events = state.log.events
-    if not events:
-        return None
-    event = table.told(len(events) - 1, events[-1], viewer)
-    kind = "move" if event.seat is not None else "deal" if "deal" in event.text else "roll"
-    if event.text == "take back":
-        kind = "take_back"
-    return {"kind": kind, "text": event.text, "seat": event.seat, "rolls": state.log.rolls}
 
 
 @lru_cache(512)

@@ -62,12 +62,20 @@ def named(moves: Mapping[str, Sequence[str]]) -> dict[str, str]:
     "row 1, blue 3: empty" is "row 1, blue 3" where that says enough to tell all moves apart.
     """
     short = {
-        text: ", ".join(name.partition(":")[0].rstrip() for name in names)
+        text: _together([name.partition(":")[0].rstrip() for name in names])
         for text, names in moves.items()
     }
     if len(set(short.values())) == len(short) and all(short.values()):
         return short
     return {text: ", ".join(names) or text for text, names in moves.items()}
+
+
+def _together(names: Sequence[str]) -> str:
+    """Names one after the other; where they all stand in one row, the row is said once."""
+    first = names[0].partition(", ")[0] + ", " if names else ""
+    if len(names) > 1 and all(name.startswith(first) for name in names):
+        return first + ", ".join(name.removeprefix(first) for name in names)
+    return ", ".join(names)
 
 
 def _parts(shapes: Iterable[Shape]) -> Iterator[Part]:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rollwrite.play.log import TAKE_BACK
+from rollwrite.play.log import TAKE_BACK, Event
 from rollwrite.play.state import State
+from rollwrite.play.telling import told
 from rollwrite.web.words import words
 
 
@@ -24,7 +25,7 @@ def story(state: State, names: Sequence[str], language: str) -> list[str]:
     turns = _turns(state)
     if len(turns) < 2:
         return []
-    found = [_best_turn(turns, names, language), _best_roll(turns, language)]
+    found = [_best_turn(turns, names, language), _best_roll(state, turns, language)]
     if state.seats > 1 and len(state.winners()) == 1:
         found.append(_turning_point(turns, state.winners()[0], names, language))
     return [line for line in found if line]
@@ -45,13 +46,14 @@ def _best_turn(turns: Sequence[Turn], names: Sequence[str], language: str) -> st
     return words(language)("story.turn", **values) if gain > 1 else ""
 
 
-def _best_roll(turns: Sequence[Turn], language: str) -> str:
+def _best_roll(state: State, turns: Sequence[Turn], language: str) -> str:
     rolled = [place for place in range(len(turns)) if turns[place].rolled]
     if not rolled or len(turns[0].scores) == 1:
         return ""
     best = max(rolled, key=lambda place: sum(_gains(turns, place)))
     points = sum(_gains(turns, best))
-    values = {"turn": turns[best].number, "roll": turns[best].rolled, "points": points}
+    roll = told(state.game.definition.package, Event(None, turns[best].rolled), language)
+    values = {"turn": turns[best].number, "roll": roll, "points": points}
     return words(language)("story.roll", **values) if points > 1 else ""
 
 
@@ -81,9 +83,9 @@ class _Told(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _followed(told: _Told) -> tuple[Turn, ...]:
+def _followed(asked: _Told) -> tuple[Turn, ...]:
     """Every turn of the game, by playing it again; several browsers ask for the same one."""
-    game, log = told.state.game, told.state.log
+    game, log = asked.state.game, asked.state.log
     if log.position is not None:
         now = game.position(log.position, log.seed)
     else:

@@ -63,8 +63,8 @@ class Replay {
     this.slider.max = view.steps;
     this.slider.value = view.step;
     const where = words("replay_step", { step: view.step, steps: view.steps });
-    this.slider.setAttribute("aria-valuetext", `${where} ${view.last?.text ?? ""}`);
-    byId("prompt").textContent = [where, view.last?.text].filter(Boolean).join(" · ");
+    this.slider.setAttribute("aria-valuetext", `${where} ${view.last?.told ?? ""}`);
+    byId("prompt").textContent = [where, view.last?.told].filter(Boolean).join(" · ");
     this.shown ??= view.sheets[0].seat;
     const mover = view.last?.seat ?? null;
     if (mover !== null && !this.pinned) this.shown = mover;
@@ -81,7 +81,7 @@ class Replay {
     showOthers(view, this.shown);
     showTally(view, this.shown);
     showLog(view);
-    say(view.last?.text);
+    say(view.last?.told);
   }
 
   listen() {

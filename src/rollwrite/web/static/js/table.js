@@ -165,7 +165,7 @@ class Table {
   // What has happened, then what to do: once each, for those who listen.
   tell() {
     const { view } = this;
-    const told = [view.last?.text, sentence(view, this.seat)].filter(Boolean).join(". ");
+    const told = [view.last?.told, sentence(view, this.seat)].filter(Boolean).join(". ");
     if (told && told !== this.heard) say(told);
     this.heard = told;
   }
