@@ -35,10 +35,10 @@ def _block(block: str) -> Html:
         return Html(h("h2", _inline(lines[0][3:])) + html_of("\n".join(lines[1:])))
     if all(line.startswith(("- ", "  ")) for line in lines):
         items = re.split(r"\n- ", "\n" + block)[1:]
-        return h("ul", [h("li", _inline(" ".join(item.split()))) for item in items])
+        return h("ul", [h("li", _inline(item)) for item in items])
     if block.startswith("|"):
         return _table(lines)
-    return h("p", _inline(" ".join(block.split())))
+    return h("p", _inline(block))
 
 
 def _table(lines: list[str]) -> Html:
@@ -52,4 +52,5 @@ def _table(lines: list[str]) -> Html:
 
 
 def _inline(text: str) -> Html:
+    text = re.sub(r"[ \n]+", " ", text).strip(" ")  # no-break spaces stay what they are
     return Html(re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text)))
