@@ -132,7 +132,7 @@ def _slider(t: Words) -> Html:
           aria_label=t("replay.slider")),
         h("div", button("first", "first"), button("prev", "back"), button("run", "run"),
           button("next", "forward"), button("last", "last"), class_="row steps"),
-        h("p", t("replay.keys"), class_="facts"),
+        h("p", t("replay.keys"), class_="facts keys"),
         class_="act-line",
     )  # fmt: skip
 

@@ -10,6 +10,7 @@ from rollwrite.games.clever_kids.words import face_name, say
 from rollwrite.games.contract import Box
 
 SIZE, STEP, LINE = 76, 112, 18
+WIDE = 10  # letters that fit under a die
 
 
 def left_over(box: Box, s: State) -> int:
@@ -42,9 +43,14 @@ def tray(box: Box, s: State) -> Drawing:
         label = box.text(face_name(face)) if face else f"D{die + 1}"
         shapes += [
             Label(x + STEP / 2, y + SIZE + 15 + LINE * line, words, 16, "faint" if idle else "ink")
-            for line, words in enumerate(label.split(", "))
+            for line, words in enumerate(_lines(label))
         ]
-    return Drawing(24 + DICE * STEP, SIZE + 32 + LINE, say("tray"), tuple(shapes))
+    return Drawing(24 + DICE * STEP, SIZE + 38 + LINE, say("tray"), tuple(shapes))
+
+
+def _lines(label: str) -> list[str]:
+    """A name under a die; one that is wider than its die goes on below."""
+    return label.split(", " if ", " in label else None, 1) if len(label) > WIDE else [label]
 
 
 def _die(x: float, y: float, face: int, idle: bool) -> tuple[Shape, ...]:

@@ -10,7 +10,7 @@ furnish();
 const { day, you } = byId("main").dataset;
 const problem = document.querySelector(".problem");
 
-const told = new Date(day).toLocaleDateString(language, { dateStyle: "full", timeZone: "UTC" });
+const told = new Date(day).toLocaleDateString(language === "en" ? "en-GB" : language, { dateStyle: "full", timeZone: "UTC" });
 document.querySelector("time").textContent = told;
 
 for (const button of document.querySelectorAll("[data-daily]")) {

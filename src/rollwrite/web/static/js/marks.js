@@ -46,8 +46,10 @@ const bounds = (element) => element.getBoundingClientRect();
 // On a small screen a player sees at least one part to choose, without looking for it.
 export function bringIntoView(roots, which = ".part.live") {
   const live = roots.flatMap((root) => [...root.querySelectorAll(which)]);
-  const low = (document.querySelector(".act-line")?.getBoundingClientRect().top || innerHeight) - 8;
-  const seen = ({ top, bottom }) => top + bottom > 40 && top + bottom < 2 * low;
+  const line = document.querySelector(".act-line")?.getBoundingClientRect();
+  const beside = ({ left, right }) => !line?.top || right <= line.left || left >= line.right;
+  const low = (box) => (beside(box) ? innerHeight : line.top) - 8;
+  const seen = (box) => box.top + box.bottom > 40 && box.top + box.bottom < 2 * low(box);
   if (!live.length || live.some((part) => seen(bounds(part)))) return;
   live[0].scrollIntoView({ block: "center", behavior: calm() ? "auto" : "smooth" });
 }

@@ -35,14 +35,18 @@ export function showTally(view, seat) {
   patch(byId("tally"), table.outerHTML);
 }
 
+let left = 0; // where the log was left: whoever has scrolled up from there is reading
+
 export function showLog(view) {
   const place = byId("log");
-  const atEnd = place.scrollTop + place.clientHeight >= place.scrollHeight - 30;
+  const reading = place.scrollTop < left - 30;
   const lines = (view.log ?? []).map((line) =>
     el("li", { id: `turn-${line.n}`, value: line.n }, line.text),
   );
   patch(place, lines.map((line) => line.outerHTML).join(""));
-  if (atEnd) place.scrollTop = place.scrollHeight;
+  if (reading) return;
+  place.scrollTop = place.scrollHeight;
+  left = place.scrollTop;
 }
 
 // A line of the tally points at its parts of the sheet.
