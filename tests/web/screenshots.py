@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import rollwrite as rw
 from web.chromium import browser, server
@@ -16,6 +16,7 @@ from web.player import Player, open_table
 FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1366, "height": 768}}
 REVIEW = 300_000  # milliseconds: the first one on a machine compiles the rules
+REPLAY = 30_000
 THEMES = {"phone": "light", "desktop": "dark"}  # the other way round is taken for the first game
 
 
@@ -97,6 +98,7 @@ def playing(camera: Camera, address: str, game: str) -> None:
     camera.page.locator("#mine svg").wait_for()
     for _ in range(12):
         camera.page.keyboard.press("ArrowRight")
+    expect(camera.page.locator("#step")).to_have_value("12", timeout=REPLAY)
     camera.take(f"{game}-6-replay", whole=True)
     camera.page.goto(camera.page.url.split("?")[0].replace("/replay/", "/review/"))
     camera.page.locator(".account").first.wait_for(timeout=REVIEW)
