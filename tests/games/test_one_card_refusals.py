@@ -169,7 +169,11 @@ def test_bad_deals_are_named(given: str, kind: Kind, told: str) -> None:
     [
         ("card 3", Kind.AGAINST_RULES, r"no card 3 before you: you play with 2 cards \(C1\)"),
         ("card 1", Kind.AGAINST_RULES, r"Nothing of GGOOO fits on your card 1 \(no. 26\).*\(C5\)"),
-        ("keep", Kind.WRONG_MOMENT, r"keep is not possible now. Use these dice on one of your cards"),
+        (
+            "keep",
+            Kind.WRONG_MOMENT,
+            r"keep is not possible now. Use these dice on one of your cards",
+        ),
         ("reroll 1,2", Kind.WRONG_MOMENT, r"reroll 1,2 is not possible now"),
         ("take 1", Kind.WRONG_MOMENT, r"take 1 is not possible now"),
         ("hold 1,2,3", Kind.WRONG_MOMENT, r"hold 1,2,3 is not possible now"),
