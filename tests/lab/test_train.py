@@ -20,7 +20,7 @@ GAME = rw.game("qwinto")
 
 
 def test_the_same_mind_whatever_the_number_of_workers(tmp_path: Path) -> None:
-    lesson = train.lesson(GAME, games=1500, seats="2,1", checkpoints=2)
+    lesson = train.lesson(GAME, games=1500, seats="2,1", batch=512, checkpoints=2)
     one = train.train(GAME, lesson, tmp_path / "one", workers=1)
     three = train.train(GAME, lesson, tmp_path / "three", workers=3)
     assert [place.name for place in one] == ["checkpoint-01", "checkpoint-02", "average"]
@@ -35,7 +35,7 @@ def test_the_same_mind_whatever_the_number_of_workers(tmp_path: Path) -> None:
 def test_another_seed_makes_another_mind(tmp_path: Path) -> None:
     folders = [
         train.train(
-            GAME, train.lesson(GAME, games=512, seats="2", checkpoints=1, seed=seed),
+            GAME, train.lesson(GAME, games=512, seats="2", batch=512, checkpoints=1, seed=seed),
             tmp_path / str(seed), workers=2,
         )[0]
         for seed in (1, 2)

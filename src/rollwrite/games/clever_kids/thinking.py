@@ -38,7 +38,7 @@ COMMAND = "rollwrite train clever_kids"
 WEIGHTS = MIND_END - HEAD
 WORK = POOLS_END
 FEATURES = 5
-LESSON = {"games": 400_000, "seats": (1, 2, 2, 3, 4), "noise": 0.3}
+LESSON = {"games": 400_000, "seats": (1, 2, 2, 3, 4), "batch": 1024, "passes": 4, "noise": 0.3}
 
 
 @rule

@@ -73,6 +73,7 @@ def face(
             Rect(middle - 22, lower - 6, 44, 12.5, "paper", "line", 5, 1),
             Label(middle, lower + 0.3, total, 10, "ink", bold=True),
         ]
+        lower += 4  # what follows keeps clear of it
     if box.rules.EVALUATION[card]:
         shapes += _evaluation(box, card, x, lower, size, on, hand)
     else:

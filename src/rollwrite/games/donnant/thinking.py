@@ -84,7 +84,15 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py
 VERSION = 2
 COMMAND = "rollwrite train donnant"
 WORK = FALLS_END
-LESSON = {"games": 50_000, "seats": (1, 2), "noise": 0.2, "pace": 0.7, "slow": 0.1}
+LESSON = {
+    "games": 70_000,
+    "seats": (1, 2),
+    "batch": 1024,
+    "passes": 8,
+    "noise": 0.3,
+    "pace": 0.4,
+    "slow": 0.05,
+}
 GIVEN = ((PREMIUM, 10 * UNIT), (EAGER, UNIT))  # minds have it from the end of their training on
 REMOVED = 4  # a card that leaves the market costs one part in so many of what it would have added
 

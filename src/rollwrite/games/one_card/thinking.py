@@ -51,7 +51,7 @@ VERSION = 1
 COMMAND = "rollwrite train one_card"
 WEIGHTS, FEATURES = hands.WEIGHTS, hands.FEATURES
 first_guess = hands.first_guess
-LESSON = {"games": 200_000, "seats": (2, 2, 2, 3, 4, 1), "noise": 0.5}
+LESSON = {"games": 200_000, "seats": (2, 2, 2, 3, 4, 1), "batch": 512, "passes": 8, "noise": 0.5}
 
 SEATS = 4
 ALL_WAYS = 6**DICE

@@ -69,12 +69,11 @@ COMMAND = "rollwrite train qwinto"
 FEATURES = MOST_PLACES
 # How a mind is trained best; five seats as often as all other larger tables together.
 LESSON = {
-    "games": 4_000_000,
+    "games": 12_000_000,
     "seats": (2, 1, 2, 5, 2, 3, 2, 4, 2, 5, 2, 6),
+    "batch": 4096,
+    "passes": 16,
     "noise": 1.0,
-    "pace": 1.0,
-    "slow": 0.4,
-    "trust": 0.4,
 }
 # After the weights of sheets, a manner: what winning is worth beside the margin, in points, and by
 # how much the others are taken to come nearer to the end in this turn, in thirds of a field.
