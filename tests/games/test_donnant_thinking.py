@@ -257,7 +257,7 @@ def test_points_are_those_of_the_rules() -> None:
         record = state._record
         for seat in range(3):
             count = read(record.sheets[seat], 0, 5, 0, work)
-            assert count <= prospects.FEATURES
+            assert count <= prospects.MOST_PLACES
             assert work[prospects.SCORE] == rules.score(record, seat)
             assert all(0 < place < prospects.START for place in work[:count])  # learnt, not given
 
@@ -351,4 +351,4 @@ def test_beats_greedy() -> None:
 
 def test_tables_have_room() -> None:
     assert falls.FALLS_END == thinking.WORK
-    assert len(prior.weights(rules)) == prospects.WEIGHTS
+    assert len(prior.weights(rules)) == prospects.MIND_SIZE

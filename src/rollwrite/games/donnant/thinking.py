@@ -39,10 +39,10 @@ from rollwrite.games.donnant.gains import (
 from rollwrite.games.donnant.opening import drafted, hidden, rate_draft
 from rollwrite.games.donnant.prospects import (
     EAGER,
-    FEATURES,  # noqa: F401  # for whoever makes minds
+    MIND_SIZE,
+    MOST_PLACES,
     PREMIUM,
     START,
-    WEIGHTS,  # noqa: F401  # likewise
     fullest,
     prospects,
     stage_of,
@@ -83,7 +83,8 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py
 
 VERSION = 2
 COMMAND = "rollwrite train donnant"
-WORK = FALLS_END
+WEIGHTS, FEATURES, WORK = MIND_SIZE, MOST_PLACES, FALLS_END
+PLAY_OUT = (24, 12)  # games and decisions by which the coach makes sure: a decision takes long here
 LESSON = {
     "games": 70_000,
     "seats": (1, 2),
