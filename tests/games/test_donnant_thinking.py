@@ -16,6 +16,7 @@ from rollwrite.bots import mind as minds
 from rollwrite.games.contract import LOST
 from rollwrite.games.donnant import (
     aim,
+    deeper,
     entries,
     falls,
     gains,
@@ -29,7 +30,7 @@ from rollwrite.games.donnant import (
 )
 from rollwrite.games.donnant import record as r
 from rollwrite.kernel.ask import Asker
-from rollwrite.kernel.policy import GREEDY, THINK, UNIT
+from rollwrite.kernel.policy import GREEDY, THINK, UNIT, Slot
 from rollwrite.kernel.run_match import match_interpreted
 from rollwrite.kernel.twins import Twins
 from rollwrite.play.state import State
@@ -45,13 +46,21 @@ def a_mind() -> array[int]:
     return array("i", [0, *rough])
 
 
+def a_deep_mind() -> array[int]:
+    """The same, with an eye on the turn after this one."""
+    mind = a_mind()
+    mind[prospects.DEPTH] = 2 * UNIT
+    return mind
+
+
 POLICY = THINK._replace(mind=a_mind(), thinking=thinking)
-PLAIN = Asker(rules, POLICY, compiled=False)
+DEEP = POLICY._replace(mind=a_deep_mind())
+PLAIN, PLAIN_DEEP = (Asker(rules, policy, compiled=False) for policy in (POLICY, DEEP))
 
 
 @cache
-def fast() -> Asker:
-    return Asker(rules, POLICY, compiled=True)
+def fast(*, deep: bool = False) -> Asker:
+    return Asker(rules, DEEP if deep else POLICY, compiled=True)
 
 
 def walk(game: Any, seats: int, seed: int, **options: Any) -> Iterator[State]:
@@ -84,6 +93,64 @@ def test_interpreted_and_compiled_agree_and_change_nothing() -> None:
             assert PLAIN.value(before, seat) == fast().value(before, seat)
         assert record == before
     assert {r.DRAFT, r.DECIDE, r.ACT} <= phases
+
+
+def test_a_look_at_the_next_turn_agrees_too() -> None:
+    draw, phases = random.Random(4), set()
+    for state in walk(SOLO, 1, 11, level=7):
+        record = state._record
+        if not state.pending or record.phase == r.DECIDE or draw.random() < 0.6:
+            continue
+        before = record.copy()
+        found = PLAIN_DEEP.rate(before, 0)
+        assert found == fast(deep=True).rate(before, 0)
+        assert record == before
+        if found != PLAIN.rate(before, 0):
+            phases.add(int(record.phase))
+    assert {r.SOLO_PASSIVE, r.REMOVE} <= phases
+
+
+def next_turns() -> Iterator[tuple[State, State, int]]:
+    """Before and after a move that ends a round and after which no card is dealt."""
+    for state in itertools.chain(*(walk(SOLO, 1, seed, level=7) for seed in (1, 2, 3))):
+        if state._record.phase == r.REMOVE and state._record.round < 8:
+            for move in state.moves(0):
+                yield state, state.play(move), move.action
+
+
+def test_the_next_turn_begins_as_it_will() -> None:
+    """But for the card that will be dealt, which nobody knows."""
+    go_on, checked = TWINS.of(deeper.next_turn), 0
+    for before, after, action in next_turns():
+        made = before._record.copy()
+        go_on(before._record, made, 0, action, DEEP.mind, [0] * thinking.WORK, Slot())
+        right = after._record.copy()
+        right.phase, right.bought = r.ROLL, 0
+        assert made == right
+        checked += 1
+    assert checked > 20
+
+
+def test_moves_are_told_apart_by_what_the_next_turn_promises() -> None:
+    """The card set aside: alike on the sheet, so the market decides."""
+    go_on, expect = TWINS.of(deeper.next_turn), TWINS.of(thinking.expect)
+    work, checked = [0] * thinking.WORK, 0
+    for state, group in itertools.groupby(next_turns(), key=lambda found: found[0]):
+        actions = [action for *_, action in group]
+        plain, deep = PLAIN.rate(state._record, 0), PLAIN_DEEP.rate(state._record, 0)
+        if len(actions) < 2 or abs(plain[actions[0]] - plain[actions[1]]) > 2 * UNIT:
+            continue
+        promised = []
+        for action in actions:
+            made = state._record.copy()
+            go_on(state._record, made, 0, action, DEEP.mind, work, Slot())
+            promised.append(expect(made, 0, DEEP.mind, work, Slot()))
+        added = [deep[action] - plain[action] for action in actions]
+        assert added[0] - added[1] == promised[0] - promised[1]
+        checked += 1
+        if checked == 4:
+            return
+    raise AssertionError(checked)
 
 
 def test_every_way_to_complete_a_card_is_found() -> None:
@@ -350,5 +417,5 @@ def test_beats_greedy() -> None:
 
 
 def test_tables_have_room() -> None:
-    assert falls.FALLS_END == thinking.WORK
+    assert falls.FALLS_END < deeper.DEEPER_END == thinking.WORK
     assert len(prior.weights(rules)) == prospects.MIND_SIZE

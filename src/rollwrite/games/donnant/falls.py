@@ -26,7 +26,7 @@ from rollwrite.games.donnant.gains import (
 from rollwrite.games.donnant.prospects import stage_of
 from rollwrite.games.donnant.purchases import read_market
 from rollwrite.games.donnant.record import ACT, ALL_DICE, COUNT, DICE, GRID, PIPS, ROWS, SWAP
-from rollwrite.games.donnant.sets import SETS_END, any_dice, best_sets, read_sets
+from rollwrite.games.donnant.sets import SETS_END, any_dice, best_die, best_sets, read_sets
 from rollwrite.games.donnant.sheet import SLOTS
 from rollwrite.games.donnant.ways import (
     AHEAD,
@@ -146,9 +146,11 @@ def read_idle(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> None:
         last = s.allowance if s.allowance != 0 else min(3, 4 - s.rolls)
         if s.phase == ACT:
             first = last
-        for entries in range(first, last + 1):
-            read_sets(sheet, stage, entries, 0, mind, work)
+        read_sets(sheet, stage, last, 0, mind, work)
+        for entries in range(max(first, 2), last + 1):
             work[PASSIVE_TURN + entries] = best_sets(entries, AHEAD, work)
+        if first == 1:
+            work[PASSIVE_TURN + 1] = best_die(work)
         if s.allowance == 0:
             read_doubles(sheet, stage, mind, work)
 
@@ -171,60 +173,63 @@ def last_roll(work: Any) -> None:
     passive = work[PASSIVE_TURN + 1]
     joker = passive // AFTER_JOKER
     base = work[BASE]
-    for fall in range(2801, FALLS):
-        best = max(card, work[TABLE + fall]) + passive
-        best = max(best, work[AHEAD + fall] + joker)
-        work[AHEAD + fall] = utility(base + best, work) - base
+    for upper in range(2800, FALLS, 7):
+        if upper // 7 % 7 and upper // 49 % 7 and upper // 343 % 7:
+            for fall in range(upper + 1, upper + 7):
+                best = max(card, work[TABLE + fall]) + passive
+                best = max(best, work[AHEAD + fall] + joker)
+                work[AHEAD + fall] = utility(base + best, work) - base
     mean_falls(AHEAD, work)
 
 
 @rule
 def mean_falls(table: int, work: Any) -> None:
-    """For falls with dice still to be rolled: the mean over what they may show."""
-    for fall in range(FALLS - 1, -1, -1):
-        rest = fall
-        step = 1
-        while step < FALLS and rest % 7 != 0:
-            rest //= 7
-            step *= 7
-        if step < FALLS:
-            total = 0
-            for value in range(1, 7):
-                total += work[table + fall + value * step]
-            work[table + fall] = total // 6
+    """For falls with dice still to be rolled: the mean over what they may show.
+
+    Die by die, from the last one on: falls in which an earlier die is missing come later.
+    """
+    for back in range(DICE):
+        power = POWER[DICE - 1 - back]
+        for upper in range(table, table + FALLS, 7 * power):
+            for fall in range(upper, upper + power):
+                total = work[fall + power] + work[fall + 2 * power] + work[fall + 3 * power]
+                total += work[fall + 4 * power] + work[fall + 5 * power] + work[fall + 6 * power]
+                work[fall] = total // 6
 
 
 @rule
 def look_back(ahead: int, table: int, passive: int, work: Any) -> None:
     """From what each fall is worth after a roll to what it is worth after the roll before.
 
-    ``passive`` is what stopping now adds besides; then for dice still to be rolled.
+    ``passive`` is what stopping now adds besides; then for dice still to be rolled. A fall in which
+    dice are missing stands for rerolling these: die by die, the best of keeping and rerolling it.
     """
-    for fall in range(2801, FALLS):
-        a = fall % 7
-        b = fall // 7 % 7 * 7
-        c = fall // 49 % 7 * 49
-        d = fall // 343 % 7 * 343
-        e = fall // 2401 * 2401
-        if a and b and c and d and e:
-            best = NOTHING
-            if work[TABLE + fall] > 0:
-                best = stop_worth(fall, passive, work)
-            for dice in range(1, 1 << DICE):
-                kept = fall
-                if dice & 1:
-                    kept -= a
-                if dice & 2:
-                    kept -= b
-                if dice & 4:
-                    kept -= c
-                if dice & 8:
-                    kept -= d
-                if dice & 16:
-                    kept -= e
-                found = work[ahead + kept] - work[GIFT + dice]
-                best = max(best, found)
-            work[table + fall] = best
+    fall = 0
+    for e in range(7):
+        for d in range(7):
+            for c in range(7):
+                upper = (c == 0) << 2 | (d == 0) << 3 | (e == 0) << 4
+                for b in range(7):
+                    rolled = upper | (b == 0) << 1
+                    work[table + fall] = work[ahead + fall] - work[GIFT + (rolled | 1)]
+                    fall += 1
+                    for _ in range(6):
+                        if rolled:
+                            work[table + fall] = work[ahead + fall] - work[GIFT + rolled]
+                        elif work[TABLE + fall] > 0:
+                            work[table + fall] = stop_worth(fall, passive, work)
+                        else:
+                            work[table + fall] = NOTHING
+                        fall += 1
+    for die in range(DICE):
+        power = POWER[die]
+        for upper in range(table, table + FALLS, 7 * power):
+            for fall in range(upper, upper + power):
+                rerolled = work[fall]
+                for kept in range(fall + power, fall + 7 * power, power):
+                    found = work[kept]
+                    if found < rerolled:
+                        work[kept] = rerolled
     mean_falls(table, work)
 
 

@@ -43,7 +43,8 @@ BY_PACE = BY_LINES + 2 * 4 * POINTED * STAGES
 START = BY_PACE + (GRID + 1) * (GRID + 1) * 3
 PREMIUM = START + 1  # alone: what winning a level is worth beside its points
 EAGER = PREMIUM + 1  # alone: how far a card laid and a card completed count more than was learnt
-MIND_SIZE = EAGER + 1 - HEAD
+DEPTH = EAGER + 1  # alone: moves that come so near to the best are weighed by the next turn
+MIND_SIZE = DEPTH + 1 - HEAD
 MOST_PLACES = 4 * GRID + 1 + (CHEAPER + 1) + DICE + 4
 
 # The room: the places found, then what is known of a sheet.

@@ -8,10 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.games.donnant.entries import DONE_GAIN, ENTRIES_END, MOST, cells_worth
-from rollwrite.games.donnant.gains import DOUBLE
+from rollwrite.games.donnant.entries import (
+    DONE_GAIN,
+    ENTRIES_END,
+    MOST,
+    cells_worth,
+    mean_top,
+    sort_entries,
+)
+from rollwrite.games.donnant.gains import DOUBLE, ENTRY
 from rollwrite.games.donnant.prospects import SEEN_REACH, SEEN_ROOM
-from rollwrite.games.donnant.record import COUNT, DICE
+from rollwrite.games.donnant.record import ALL_DICE, COUNT, DICE
 from rollwrite.games.donnant.sheet import NONE
 from rollwrite.games.donnant.ways import BEFORE, POWER, TABLE
 from rollwrite.kernel.rule import rule
@@ -229,8 +236,18 @@ def best_set(dice: Any, free: int, most: int, work: Any) -> Any:
 
 
 @rule
+def best_die(work: Any) -> Any:
+    """What the best of five dice adds on the average, if all of them are rolled."""
+    for die in range(DICE):
+        for value in range(1, 7):
+            work[ENTRY + die * 7 + value] = work[JOINT + value * POWER[die]]
+    sort_entries(work)
+    return mean_top(ALL_DICE, work)
+
+
+@rule
 def best_sets(most: int, into: int, work: Any) -> Any:
-    """The same for all falls, into a table; the mean of them."""
+    """What the best two or three dice add, for all falls, into a table; the mean of them."""
     total = 0
     for e in range(2401, 7 * 2401, 2401):
         for d in range(343, 7 * 343, 343):
@@ -239,16 +256,24 @@ def best_sets(most: int, into: int, work: Any) -> Any:
                     upper = upper_sets(most, b, c, d, e, work)
                     at = b + c + d + e
                     for a in range(1, 7):
-                        best = upper
-                        if most == 1:
-                            best = max(best, work[JOINT + a])
-                        elif most == 2:
-                            best = max(best, work[JOINT + a + b], work[JOINT + a + c])
-                            best = max(best, work[JOINT + a + d], work[JOINT + a + e])
+                        if most == 2:
+                            best = max(
+                                upper,
+                                work[JOINT + a + b],
+                                work[JOINT + a + c],
+                                work[JOINT + a + d],
+                                work[JOINT + a + e],
+                            )
                         else:
-                            best = max(best, work[JOINT + a + b + c], work[JOINT + a + b + d])
-                            best = max(best, work[JOINT + a + b + e], work[JOINT + a + c + d])
-                            best = max(best, work[JOINT + a + c + e], work[JOINT + a + d + e])
+                            best = max(
+                                upper,
+                                work[JOINT + a + b + c],
+                                work[JOINT + a + b + d],
+                                work[JOINT + a + b + e],
+                                work[JOINT + a + c + d],
+                                work[JOINT + a + c + e],
+                                work[JOINT + a + d + e],
+                            )
                         total += best
                         work[into + at + a] = best
     return total // 6**DICE
@@ -256,9 +281,7 @@ def best_sets(most: int, into: int, work: Any) -> Any:
 
 @rule
 def upper_sets(most: int, b: int, c: int, d: int, e: int, work: Any) -> Any:
-    """The most that up to so many of four dice add."""
-    if most == 1:
-        return max(work[JOINT + b], work[JOINT + c], work[JOINT + d], work[JOINT + e])
+    """The most that two or three of four dice add."""
     if most == 2:
         best = max(work[JOINT + b + c], work[JOINT + b + d], work[JOINT + b + e])
         return max(best, work[JOINT + c + d], work[JOINT + c + e], work[JOINT + d + e])

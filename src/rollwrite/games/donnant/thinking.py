@@ -4,8 +4,9 @@ Before and between the rolls of its own turn a seat weighs every fall of the dic
 dice to reroll, once or twice, exactly as far as purchases and completions add up: what each of them
 adds is read from a learnt mind, and so is what a reroll gives to the best other seat. With the
 dice on the table each step is made on a copy of the sheet, and the best that can follow is added.
-The cards that the market will show, what the others will do in their turns, and how two steps of a
-turn help each other before the first of them is made, are left to the mind or left out.
+Alone, the few moves that look best are told apart by the turn after this one, weighed likewise. The
+cards that the market will show, what the others will do in their turns, and how two steps of a turn
+help each other before the first of them is made, are left to the mind or left out.
 """
 
 from __future__ import annotations
@@ -13,16 +14,23 @@ from __future__ import annotations
 from typing import Any
 
 from rollwrite.games.donnant.acts import rate_acts
-from rollwrite.games.donnant.aim import read_aim, utility
+from rollwrite.games.donnant.aim import PRIZE, read_aim, utility
+from rollwrite.games.donnant.deeper import (
+    CHOSEN,
+    DEEPER_END,
+    FOUND,
+    choose_few,
+    correct,
+    next_turn,
+    weigh_turn,
+)
 from rollwrite.games.donnant.entries import read_done
 from rollwrite.games.donnant.falls import (
     CARD_JOKER,
-    FALLS_END,
     PASSIVE_TURN,
     decide_worth,
     fall_of,
     read_idle,
-    read_rest,
 )
 from rollwrite.games.donnant.gains import (
     BASE,
@@ -38,6 +46,7 @@ from rollwrite.games.donnant.gains import (
 )
 from rollwrite.games.donnant.opening import drafted, hidden, rate_draft
 from rollwrite.games.donnant.prospects import (
+    DEPTH,
     EAGER,
     MIND_SIZE,
     MOST_PLACES,
@@ -81,9 +90,9 @@ from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
 
-VERSION = 2
+VERSION = 3
 COMMAND = "rollwrite train donnant"
-WEIGHTS, FEATURES, WORK = MIND_SIZE, MOST_PLACES, FALLS_END
+WEIGHTS, FEATURES, WORK = MIND_SIZE, MOST_PLACES, DEEPER_END
 PLAY_OUT = (24, 12)  # games and decisions by which the coach makes sure: a decision takes long here
 LESSON = {
     "games": 70_000,
@@ -94,7 +103,8 @@ LESSON = {
     "pace": 0.4,
     "slow": 0.05,
 }
-GIVEN = ((PREMIUM, 10 * UNIT), (EAGER, UNIT))  # minds have it from the end of their training on
+# Minds have it from the end of their training on.
+GIVEN = ((PREMIUM, 10 * UNIT), (EAGER, UNIT), (DEPTH, 2 * UNIT))
 REMOVED = 4  # a card that leaves the market costs one part in so many of what it would have added
 
 
@@ -137,22 +147,29 @@ def rate(
 ) -> None:
     """Write what each move of a pending seat is worth to it."""
     read_aim(s, seat, mind, work)
-    if s.phase == DECIDE:
-        rate_rerolls(s, seat, moves, count, mind, work, spare, worth)
+    deciding = s.phase == DECIDE
+    chosen = 1
+    if not deciding:
+        rate_steps(s, seat, moves, count, mind, work, spare, worth)
+        chosen = choose_few(s, seat, moves, count, mind, work, worth)
+        work[PRIZE] = 0
+    for rank in range(chosen):
+        spare[3] = s
+        if not deciding:
+            next_turn(s, spare[3], seat, moves[work[CHOSEN + rank]], mind, work, spare)
+        work[FOUND + rank] = weigh_turn(spare[3], seat, mind, work, spare)
+    if deciding:
+        rate_rerolls(s, moves, count, work, worth)
         return
-    rate_steps(s, seat, moves, count, mind, work, spare, worth)
+    correct(moves, count, chosen, work, worth)
+    read_aim(s, seat, mind, work)
     for place in range(count):
         worth[place] = utility(worth[place], work)
 
 
 @rule
-def rate_rerolls(
-    s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, spare: Any, worth: Any
-) -> None:
-    """D7 and D8: what stopping and each reroll are worth."""
-    read_rivals(s, seat, 1, mind, work)
-    read_costs(s, seat, 1, mind, work, spare)
-    read_rest(s, seat, mind, work, spare)
+def rate_rerolls(s: Any, moves: Any, count: int, work: Any, worth: Any) -> None:
+    """D7 and D8: what stopping and each reroll are worth; the rest of the turn has been weighed."""
     for place in range(count):
         dice = moves[place] - REROLL if moves[place] != STOP else 0
         worth[place] = work[BASE] + decide_worth(s, dice, work)
@@ -265,9 +282,7 @@ def expect(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
     read_aim(s, seat, mind, work)
     own_turn = seat == s.active and s.allowance == 0 and s.drawing == 0
     if own_turn and s.phase in (ROLL, PASSIVE):
-        read_rivals(s, seat, 1, mind, work)
-        read_costs(s, seat, 1, mind, work, spare)
-        read_rest(s, seat, mind, work, spare)
+        weigh_turn(s, seat, mind, work, spare)
         return work[BASE] + ahead_worth(s, work)
     return utility(expected(s, seat, mind, work, spare), work)
 
