@@ -42,7 +42,7 @@ from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
 
-CANDIDATES = 4  # moves that are looked at more closely
+CANDIDATES = 3  # moves that are looked at more closely
 CHOSEN = FALLS_END  # in the room: which, and what the next turn says of them
 FOUND = CHOSEN + CANDIDATES
 DEEPER_END = FOUND + CANDIDATES

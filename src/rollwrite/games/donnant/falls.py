@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.games.donnant.aim import utility
+from rollwrite.games.donnant.aim import PRIZE, utility
 from rollwrite.games.donnant.entries import read_done, read_doubles, read_gifts
 from rollwrite.games.donnant.gains import (
     BASE,
@@ -169,16 +169,17 @@ def last_roll(work: Any) -> None:
 
     So far it holds what a dice joker adds.
     """
-    card = max(0, work[CARD_JOKER], work[CARD_JOKER + 1])
     passive = work[PASSIVE_TURN + 1]
+    card = max(0, work[CARD_JOKER], work[CARD_JOKER + 1]) + passive
     joker = passive // AFTER_JOKER
     base = work[BASE]
     for upper in range(2800, FALLS, 7):
         if upper // 7 % 7 and upper // 49 % 7 and upper // 343 % 7:
             for fall in range(upper + 1, upper + 7):
-                best = max(card, work[TABLE + fall]) + passive
-                best = max(best, work[AHEAD + fall] + joker)
-                work[AHEAD + fall] = utility(base + best, work) - base
+                best = max(card, work[TABLE + fall] + passive, work[AHEAD + fall] + joker)
+                if work[PRIZE]:
+                    best = utility(base + best, work) - base
+                work[AHEAD + fall] = best
     mean_falls(AHEAD, work)
 
 
@@ -198,11 +199,22 @@ def mean_falls(table: int, work: Any) -> None:
 
 
 @rule
+def mean_of_all(table: int, work: Any) -> Any:
+    """The mean over all falls of five dice."""
+    total = 0
+    for upper in range(2800, FALLS, 7):
+        if upper // 7 % 7 and upper // 49 % 7 and upper // 343 % 7:
+            for fall in range(table + upper + 1, table + upper + 7):
+                total += work[fall]
+    return total // 6**DICE
+
+
+@rule
 def look_back(ahead: int, table: int, passive: int, work: Any) -> None:
     """From what each fall is worth after a roll to what it is worth after the roll before.
 
-    ``passive`` is what stopping now adds besides; then for dice still to be rolled. A fall in which
-    dice are missing stands for rerolling these: die by die, the best of keeping and rerolling it.
+    ``passive`` is what stopping now adds besides. A fall in which dice are missing stands for
+    rerolling these: die by die, the best of keeping and rerolling it.
     """
     fall = 0
     for e in range(7):
@@ -216,10 +228,12 @@ def look_back(ahead: int, table: int, passive: int, work: Any) -> None:
                     for _ in range(6):
                         if rolled:
                             work[table + fall] = work[ahead + fall] - work[GIFT + rolled]
-                        elif work[TABLE + fall] > 0:
+                        elif work[TABLE + fall] <= 0:
+                            work[table + fall] = NOTHING
+                        elif work[PRIZE]:
                             work[table + fall] = stop_worth(fall, passive, work)
                         else:
-                            work[table + fall] = NOTHING
+                            work[table + fall] = work[TABLE + fall] + passive
                         fall += 1
     for die in range(DICE):
         power = POWER[die]
@@ -230,7 +244,6 @@ def look_back(ahead: int, table: int, passive: int, work: Any) -> None:
                     found = work[kept]
                     if found < rerolled:
                         work[kept] = rerolled
-    mean_falls(table, work)
 
 
 @rule
@@ -268,8 +281,10 @@ def read_rest(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> None:
     last_roll(work)
     if s.rolls < 2:
         look_back(AHEAD, BEFORE, work[PASSIVE_TURN + 2], work)
+        mean_falls(BEFORE, work)
     if s.rolls == 0:
         look_back(BEFORE, AHEAD, work[PASSIVE_TURN + 3], work)
+        work[AHEAD] = mean_of_all(AHEAD, work)
 
 
 @rule

@@ -190,35 +190,40 @@ def join_dice(count: int, fresh: int, first: int, middle: int, last: int, work: 
     for value in range(work[LEAST + first], work[UTMOST + first] + 1):
         one = value * POWER[first]
         if count == 1:
-            best = max(work[JOINT + one], work[ALONE + one])
-            keep_set(one, best, fresh, work)
+            work[JOINT + one] = 0 if fresh else max(work[JOINT + one], work[ALONE + one])
+            work[ALONE + one] = 0
             continue
         for other in range(work[LEAST + last], work[UTMOST + last] + 1):
             two = other * POWER[last]
             ends = one + two
             if count == 2:
-                best = max(work[JOINT + ends], work[ALONE + ends])
-                best = max(best, work[JOINT + one] + work[ALONE + two])
-                best = max(best, work[JOINT + two] + work[ALONE + one])
-                keep_set(ends, best, fresh, work)
+                best = 0
+                if not fresh:
+                    best = max(
+                        work[JOINT + ends],
+                        work[ALONE + ends],
+                        work[JOINT + one] + work[ALONE + two],
+                        work[JOINT + two] + work[ALONE + one],
+                    )
+                work[JOINT + ends] = best
+                work[ALONE + ends] = 0
                 continue
             for between in range(work[LEAST + middle], work[UTMOST + middle] + 1):
                 three = between * POWER[middle]
-                best = max(work[JOINT + ends + three], work[ALONE + ends + three])
-                best = max(best, work[JOINT + one] + work[ALONE + two + three])
-                best = max(best, work[JOINT + two] + work[ALONE + one + three])
-                best = max(best, work[JOINT + three] + work[ALONE + ends])
-                best = max(best, work[ALONE + one] + work[JOINT + two + three])
-                best = max(best, work[ALONE + two] + work[JOINT + one + three])
-                best = max(best, work[ALONE + three] + work[JOINT + ends])
-                keep_set(ends + three, best, fresh, work)
-
-
-@rule
-def keep_set(fall: int, best: int, fresh: int, work: Any) -> None:
-    """Write what a set of dice adds, and forget what it adds to the last card."""
-    work[JOINT + fall] = 0 if fresh else best
-    work[ALONE + fall] = 0
+                best = 0
+                if not fresh:
+                    best = max(
+                        work[JOINT + ends + three],
+                        work[ALONE + ends + three],
+                        work[JOINT + one] + work[ALONE + two + three],
+                        work[JOINT + two] + work[ALONE + one + three],
+                        work[JOINT + three] + work[ALONE + ends],
+                        work[ALONE + one] + work[JOINT + two + three],
+                        work[ALONE + two] + work[JOINT + one + three],
+                        work[ALONE + three] + work[JOINT + ends],
+                    )
+                work[JOINT + ends + three] = best
+                work[ALONE + ends + three] = 0
 
 
 @rule

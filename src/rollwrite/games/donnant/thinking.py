@@ -104,7 +104,7 @@ LESSON = {
     "slow": 0.05,
 }
 # Minds have it from the end of their training on.
-GIVEN = ((PREMIUM, 10 * UNIT), (EAGER, UNIT), (DEPTH, 2 * UNIT))
+GIVEN = ((PREMIUM, 10 * UNIT), (EAGER, UNIT), (DEPTH, UNIT))
 REMOVED = 4  # a card that leaves the market costs one part in so many of what it would have added
 
 

@@ -52,7 +52,9 @@ def spread(fall: int, gain: int, onto: int, work: Any) -> None:
                         found = gain
                         if onto:
                             found += work[BEFORE + at + a - fall]
-                        work[TABLE + at + a] = max(work[TABLE + at + a], found)
+                        held = work[TABLE + at + a]
+                        if held < found:
+                            work[TABLE + at + a] = found
 
 
 @rule
