@@ -24,16 +24,19 @@ GAME = rw.game("qwinto")
 features = Twins({"rules": rules}).of(thinking.features)
 
 
-def a_mind(points: float = 0.4) -> array[int]:
+def a_mind(further: int = 0) -> array[int]:
     """Weights that mean nothing, but no two sheets the same."""
     draw = random.Random(7)
-    reach = int(points * UNIT)
+    reach = int(0.4 * UNIT)
     mind = array("i", [0, *(draw.randint(-reach, reach) for _ in range(thinking.WEIGHTS))])
     mind[thinking.PREMIUM] = mind[thinking.HASTE] = 0
+    mind[thinking.FURTHER] = further * UNIT
     return mind
 
 
 POLICY = THINK._replace(mind=a_mind(), thinking=thinking)
+FORESIGHT = POLICY._replace(mind=a_mind(further=2))
+FORESEEING = Asker(rules, FORESIGHT, compiled=True)
 PLAIN = Asker(rules, POLICY, compiled=False)
 FAST = Asker(rules, POLICY, compiled=True)
 
@@ -72,6 +75,9 @@ def test_interpreted_and_compiled_agree_and_change_nothing(seats: int) -> None:
                 asked += 1
                 if seat in state.pending:
                     assert PLAIN.rate(before, seat) == FAST.rate(before, seat)
+                    if draw.random() < 0.2:
+                        slow = Asker(rules, FORESIGHT, compiled=False)
+                        assert slow.rate(before, seat) == FORESEEING.rate(before, seat)
                 else:
                     assert PLAIN.value(before, seat) == FAST.value(before, seat)
             assert state._record == before
@@ -122,6 +128,54 @@ def test_hidden_answers_change_nothing() -> None:
             for move in state.moves(0):
                 seen = FAST.rate(state.play(move)._record, 1)
                 assert seen == FAST.rate(state._record, 1)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_the_best_answers_are_weighed_a_turn_further(seats: int) -> None:
+    """Each by what the moment after it is worth, the others left as far behind as they were."""
+    looked, left = 0, 0
+    for state in walk(seats, 13):
+        if state._record.phase != rules.WRITE or len(state.pending) < seats:
+            continue
+        if len(state.moves(0)) == 1:
+            continue  # nothing to decide
+        near, far = FAST.rate(state._record, 0), FORESEEING.rate(state._record, 0)
+        most = max(near.values())
+        best = max(far[action] for action in near if near[action] > most - 2 * UNIT)
+        for move in state.moves(0):
+            if near[move.action] > most - 2 * UNIT:
+                after = state.play(move)
+                known = {worth(after, 0)} if seats == 1 else {
+                    worth(after.play(reply), 0) for reply in after.moves(1)
+                }  # fmt: skip
+                assert far[move.action] in known
+                looked += 1
+            else:
+                assert best - far[move.action] == most - near[move.action]
+                left += 1
+    assert looked > 30
+    assert left > 10
+
+
+def test_foresight_sees_no_hidden_answers() -> None:
+    for state in walk(2, 8):
+        if state._record.phase == rules.WRITE and len(state.pending) == 2:
+            open_window = FORESEEING.rate(state._record, 1)
+            for move in state.moves(0):
+                assert FORESEEING.rate(state.play(move)._record, 1) == open_window
+
+
+def test_foresight_keeps_room_for_the_number_that_ends_the_game() -> None:
+    """Untaught it sees a point for either field: a turn further, one of them is easier to fill."""
+    mind = array("i", [0] * (1 + thinking.WEIGHTS))
+    mind[thinking.FURTHER] = 50 * UNIT
+    mine = {"O": FULL_ROW, "Y": [2, 3, 4, 5, 6, 7, 0, 0, 18], "P": [0] * 9, "misses": 0}
+    state = position({}, {}, seats=1, pending=[0], sheets=[mine])
+    rated = Asker(rules, POLICY._replace(mind=mind), compiled=True).rate(state._record, 0)
+    near = untaught(state, 0)
+    row = rules.WRITE_AT + rules.FIELDS
+    assert near[row + 6] == near[row + 7]
+    assert rated[row + 6] > rated[row + 7]  # eight values are left for the last field, or one
 
 
 @pytest.mark.parametrize("seats", [1, 2, 5])

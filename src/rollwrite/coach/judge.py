@@ -103,8 +103,8 @@ class Judge:
 def _unbiased(policy: Policy) -> Policy:
     """The policy without what makes it play for more than the margin, such as a joy in winning."""
     mind = array("i", policy.mind)
-    for place, _ in getattr(policy.thinking, "GIVEN", ()):
-        mind[place] = 0
+    for place, _, _, judging in getattr(policy.thinking, "GIVEN", ()):
+        mind[place] = judging
     return policy._replace(mind=mind)
 
 

@@ -130,7 +130,10 @@ class Thinking(Protocol):
         self, s: Any, seat: int, moves: Any, count: int,
         mind: Any, work: Any, spare: Any, worth: Any,
     ) -> None:  # fmt: skip
-        """Write what each move of a pending seat is worth to it."""
+        """Write what each move of a pending seat is worth to it.
+
+        A quicker look at the moves, ``glance``, may be there too: it serves while learning.
+        """
 
     def expect(self, s: Any, seat: int, mind: Any, work: Any, spare: Any) -> int:
         """What a moment is worth to a seat that does not decide now: before a roll, for example."""

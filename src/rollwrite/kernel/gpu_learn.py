@@ -71,7 +71,7 @@ def note_function(module: Any, rules: Any, thinking: Any) -> Any:
     import numba
     import numpy as np
 
-    bindings = {"rules": rules, "thinking": thinking, **stepping(rules, thinking)}
+    bindings = {**learn.bindings(rules, thinking), **stepping(rules, thinking)}
     note_many = device_twins(bindings).of(learn.note_many)
     state = numba.from_dtype(rules.State.dtype())
     most_moves, event_size, workroom = rules.MOVES, rules.EVENT, max(2, thinking.WORK)

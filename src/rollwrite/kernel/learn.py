@@ -16,10 +16,11 @@ from rollwrite.kernel.playout import in_step
 from rollwrite.kernel.policy import NOISE, UNIT, seen_best
 from rollwrite.kernel.rule import rule
 
-# Bound by interpreter, compiler and GPU (see twins.py); ``add`` adds to a place of an array that
-# others may be adding to.
+# Bound by interpreter, compiler and GPU (see twins.py); ``glance`` is how moves are rated while
+# learning, ``add`` adds to a place of an array that others may be adding to.
 rules: Any = None
 thinking: Any = None
+glance: Any = None
 add: Any = None
 
 # What a note of a seat holds: how many weights, its score, the stage of the game, and where.
@@ -28,6 +29,13 @@ ASTRAY = (0, 1, 2, 4)  # halves of the noise of a lesson, by seat and game
 NEIGHBOURS = 32  # games that begin alike one after the other: a GPU runs so many in step
 WHOLE = 1024  # shares are told in so many parts
 MEMORY = 256  # batches after which corrections of the past begin to be forgotten
+
+
+def bindings(rules: Any, thinking: Any) -> dict[str, Any]:
+    """What to bind for learning a game: a game may have a quicker look at its moves for it."""
+    return {
+        "rules": rules, "thinking": thinking, "glance": getattr(thinking, "glance", thinking.rate),
+    }  # fmt: skip
 
 
 @rule
@@ -96,7 +104,7 @@ def note_many(
                 count = rules.legal(s, seat, moves)
                 place = 0
                 if count > 1:
-                    thinking.rate(s, seat, moves, count, mind, work, spare, worth)
+                    glance(s, seat, moves, count, mind, work, spare, worth)
                     noise = seat_noise(mind[NOISE], number, len(starts), seat)
                     place = seen_best(worth, count, noise, rng)
                 rules.apply(s, seat, moves[place])

@@ -102,8 +102,8 @@ class Pupil:
             weights = thinking.first_guess(game.rules)
         if weights is not None:
             mind[HEAD:] = weights
-        for place, _ in getattr(thinking, "GIVEN", ()):
-            mind[place] = 0
+        for place, learning, _, _ in getattr(thinking, "GIVEN", ()):
+            mind[place] = learning
         mind[0] = round(lesson.noise * UNIT)
         travel = np.full(len(mind), known, np.int64)
         self.learnt = Learnt(mind, (travel * KEEN).astype(np.int64), travel)
@@ -254,7 +254,7 @@ def beginnings(game: Game, seats: int) -> list[Any]:
 
 @cache
 def _noting(rules: Any, thinking: Any) -> Compiled:
-    return Compiled(learn.note_many, {"rules": rules, "thinking": thinking}, rules.TITLE)
+    return Compiled(learn.note_many, learn.bindings(rules, thinking), rules.TITLE)
 
 
 @cache

@@ -92,8 +92,8 @@ def keep(game: Game, weights: list[int], folder: Path, told: dict[str, Any]) -> 
 
     What a game gives its minds beside what they learn is added here: it would only blur lessons.
     """
-    for place, value in getattr(game.definition.thinking, "GIVEN", ()):
-        weights[place - HEAD] = value
+    for place, _, playing, _ in getattr(game.definition.thinking, "GIVEN", ()):
+        weights[place - HEAD] = playing
     none = dict.fromkeys(LEVELS, 0.0)
     minds.save(game, folder, weights, none, [1.0] * STAGES, told)
 

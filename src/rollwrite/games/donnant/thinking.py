@@ -103,8 +103,8 @@ LESSON = {
     "pace": 0.4,
     "slow": 0.05,
 }
-# Minds have it from the end of their training on.
-GIVEN = ((PREMIUM, 10 * UNIT), (EAGER, UNIT), (DEPTH, UNIT))
+# What a mind is given beside what it learns: while it learns, when it plays, when it judges.
+GIVEN = ((PREMIUM, 0, 10 * UNIT, 0), (EAGER, 0, UNIT, 0), (DEPTH, 0, UNIT, 0))
 REMOVED = 4  # a card that leaves the market costs one part in so many of what it would have added
 
 

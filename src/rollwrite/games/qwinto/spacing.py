@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from rollwrite.games.qwinto.rules import CHOOSE, FIELDS, KEEP, PASS, ROWS, STAY, WRITE_AT
-from rollwrite.games.qwinto.thinking import COUNT, FALLS, WAYS
+from rollwrite.games.qwinto.turn import COUNT, FALLS, WAYS
 from rollwrite.kernel.policy import Policy
 from rollwrite.kernel.rule import rule
 
