@@ -11,15 +11,19 @@ from typing import Any
 
 import pytest
 from clever_kids_table import GAME, bonus, sheet, turn
+from typer.testing import CliRunner
 
 import rollwrite as rw
 from rollwrite import State
+from rollwrite.cli.main import app
+from rollwrite.errors import BadOption
 from rollwrite.games.clever_kids import thinking
 from rollwrite.games.clever_kids.papers import BY_TREATS, nearness, paper_of
 from rollwrite.kernel.ask import Asker
 from rollwrite.kernel.policy import GREEDY, THINK, UNIT
 from rollwrite.kernel.run_match import match_compiled, match_interpreted
 from rollwrite.kernel.twins import Twins
+from rollwrite.lab.solve import solve
 from rollwrite.lab.solve_clever_kids import solve_clever_kids
 
 OPTIMUM = 16.375387  # stars of a single seat, by solve_clever_kids on the printed sheet
@@ -270,8 +274,22 @@ def test_the_expert_alone_comes_near_the_best_there_is() -> None:
 
 def test_tiny_parties_are_solved_as_by_going_through_every_game(tmp_path: Path) -> None:
     game = edition(TINY, tmp_path)
-    found = solve_clever_kids(game, workers=1)
-    assert found.optimum == pytest.approx(plain_optimum(game), abs=1e-5)
+    optimum = plain_optimum(game)
+    assert solve_clever_kids(game, workers=1).optimum == pytest.approx(optimum, abs=1e-5)
+    found = solve(game)
+    assert found.start == (pytest.approx(optimum, abs=1e-5),)
+    assert f"seats 1: {optimum:.3f}" in found.text()
+    with pytest.raises(BadOption, match="too much for a mind"):
+        found.save(tmp_path / "mind")
+    assert not (tmp_path / "mind").exists()
+
+
+def test_alone_is_the_only_way_it_is_solved(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="the objective is solo, not 'race'"):
+        solve("clever_kids", "race")
+    found = CliRunner().invoke(app, ["solve", "clever_kids", "--output", str(tmp_path / "mind")])
+    assert found.exit_code != 0
+    assert not (tmp_path / "mind").exists()
 
 
 def plain_optimum(game: rw.Game) -> float:

@@ -14,11 +14,12 @@ from rollwrite.cli.options import Language
 
 
 def solve(
-    game: Annotated[str, typer.Argument(help="which game: twenty_one")],
+    game: Annotated[str, typer.Argument(help="which game: twenty_one or clever_kids")],
     language: Language,
     objective: Annotated[
-        str, typer.Option(help="race, solo, or cost=4 (points that a turn costs)")
-    ] = "race",
+        str | None,
+        typer.Option(help="race (twenty_one), solo, or cost=4 (points that a turn costs)"),
+    ] = None,
     seed: lab.Seed = 0,
     output: Annotated[
         Path | None, typer.Option(help="a folder for the mind, which plays as expert@FOLDER")
@@ -28,12 +29,14 @@ def solve(
 ) -> None:
     """Solve a game, and keep what was found as a mind for bots."""
     from rollwrite.bots.mind import stem
-    from rollwrite.lab.solve import check_solvable
+    from rollwrite.lab.solve import check_portable, check_solvable
     from rollwrite.lab.solve import solve as solve_game
 
     box = rw.game(game, language=language)
     with box.speaking():
         check_solvable(box)
+        if output:
+            check_portable(box)
     if output:
         made = {end: output / f"{stem(box)}.{end}" for end in ("bin", "toml")}
         output.mkdir(parents=True, exist_ok=True)

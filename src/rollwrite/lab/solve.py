@@ -14,8 +14,8 @@ from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.registry import game as game_by_name
 from rollwrite.texts import Figure
 
-SOLVED = ("twenty_one",)
 RACE, SOLO, COST = "race", "solo", "cost"
+SOLVED = {"twenty_one": RACE, "clever_kids": SOLO}  # and for what, if nothing else is said
 DEAREST = 20  # points that a turn may cost
 # How far the judgement of each level goes astray, in points: each wins about 70 % of the games
 # against the one before it.
@@ -23,12 +23,12 @@ NOISE = {"beginner": 10.0, "casual": 5.0, "strong": 2.5, "expert": 0.0}
 
 
 class Solution(NamedTuple):
-    """A game that is solved for an objective; ``save`` makes a mind of it."""
+    """A game that is solved for an objective; ``save`` makes a mind of it, where one holds it."""
 
     game: Game
     objective: str
     seed: int
-    weights: Any
+    weights: Any  # None where they are too many for a mind
     spread: list[float]
     start: tuple[float, ...]  # what the start is worth to whoever begins, by seats from 1 on
 
@@ -46,7 +46,9 @@ class Solution(NamedTuple):
         return "\n".join([head, *lines])
 
     def save(self, folder: Path, measured: Mapping[str, Any] | None = None) -> None:
-        """Write the mind into a folder."""
+        """Write the mind into a folder; BadOption where none holds what was found."""
+        if self.weights is None:
+            check_portable(self.game)
         about = {"made_by": "rollwrite solve", **self._about(), **(measured or {})}
         weights = [int(weight) for weight in self.weights]
         mind.save(self.game, folder, weights, NOISE, self.spread, about)
@@ -58,26 +60,40 @@ class Solution(NamedTuple):
 
 def solve(
     game: Game | str,
-    objective: str = RACE,
+    objective: str | None = None,
     *,
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Solution:
     """Solve a game: as a race with the others, for most points, or at a cost of each turn.
 
-    The objective is ``race``, ``solo`` or ``cost=4`` (points that a turn costs). The seed is that
-    of the games by which racers learn how fast their equals are.
+    The objective is ``race``, ``solo`` or ``cost=4`` (points that a turn costs); Clever Kids is
+    solved alone (``solo``). The seed is that of the games by which racers learn how fast their
+    equals are.
     """
     box = game_by_name(game) if isinstance(game, str) else game
     with box.speaking():
         check_solvable(box)
-        cost = _cost(objective)
+        aim = objective or SOLVED[box.id]
+        cost = _cost(aim)
         if type(seed) is not int or not 0 <= seed < SEEDS:
             raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))
+        if box.id == "clever_kids":
+            return _alone(box, aim, seed, progress)
         from rollwrite.lab.twenty_one import Solver
 
         found = Solver(box, seed, progress).solve(cost)
-        return Solution(box, objective, seed, found.weights, found.spread, found.start)
+        return Solution(box, aim, seed, found.weights, found.spread, found.start)
+
+
+def _alone(box: Game, objective: str, seed: int, progress: Progress | None) -> Solution:
+    """Clever Kids, for one seat."""
+    if objective != SOLO:
+        raise BadOption(say("solve.alone", game=box.id, value=objective))
+    from rollwrite.lab.solve_clever_kids import solve_clever_kids
+
+    found = solve_clever_kids(box, progress=progress)
+    return Solution(box, objective, seed, None, [], (found.optimum,))
 
 
 def check_solvable(box: Game) -> None:
@@ -86,6 +102,14 @@ def check_solvable(box: Game) -> None:
         thinking = box.definition.thinking
         command = thinking.COMMAND if thinking else f"rollwrite train {box.id}"
         raise BadOption(say("solve.not", game=box.id, solved=", ".join(SOLVED), command=command))
+
+
+def check_portable(box: Game) -> None:
+    """Refuse to make a mind of a solution that no mind holds."""
+    if box.id == "clever_kids":
+        raise BadOption(
+            say("solve.too_large", game=box.id, command=box.definition.thinking.COMMAND)
+        )
 
 
 def _cost(objective: str) -> float | None:
