@@ -118,6 +118,9 @@ class Thinking(Protocol):
     in fractions of UNIT (see kernel/policy.py), with best play of the seat's own for the rest of
     the turn. ``mind`` holds a noise and then WEIGHTS integers, solved or learnt; ``work`` has WORK
     integers of room, ``spare`` room for SPARES states. What a seat cannot see must not be used.
+
+    A mind may be given numbers beside what it learns: ``GIVEN`` has rows of a place in it, and what
+    stands there while it learns, when it plays, and when it judges as a coach.
     """
 
     VERSION: int  # raised when minds made for it no longer fit
