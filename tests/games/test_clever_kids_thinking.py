@@ -277,7 +277,7 @@ def test_tiny_parties_are_solved_as_by_going_through_every_game(tmp_path: Path) 
     optimum = plain_optimum(game)
     assert solve_clever_kids(game, workers=1).optimum == pytest.approx(optimum, abs=1e-5)
     found = solve(game)
-    assert found.start == (pytest.approx(optimum, abs=1e-5),)
+    assert found.start[0] == pytest.approx(optimum, abs=1e-5)
     assert f"seats 1: {optimum:.3f}" in found.text()
     with pytest.raises(BadOption, match="too much for a mind"):
         found.save(tmp_path / "mind")

@@ -13,7 +13,7 @@ import rollwrite as rw
 from rollwrite.bots import bot
 from rollwrite.bots.yardsticks import spacing
 from rollwrite.games.contract import LOST
-from rollwrite.games.qwinto import rules, thinking
+from rollwrite.games.qwinto import rules, thinking, turn
 from rollwrite.kernel.ask import Asker
 from rollwrite.kernel.policy import GREEDY, THINK, UNIT
 from rollwrite.kernel.run_match import match_compiled
@@ -29,8 +29,8 @@ def a_mind(further: int = 0) -> array[int]:
     draw = random.Random(7)
     reach = int(0.4 * UNIT)
     mind = array("i", [0, *(draw.randint(-reach, reach) for _ in range(thinking.WEIGHTS))])
-    mind[thinking.PREMIUM] = mind[thinking.HASTE] = 0
-    mind[thinking.FURTHER] = further * UNIT
+    mind[turn.PREMIUM] = mind[turn.HASTE] = 0
+    mind[turn.FURTHER] = further * UNIT
     return mind
 
 
@@ -168,7 +168,7 @@ def test_foresight_sees_no_hidden_answers() -> None:
 def test_foresight_keeps_room_for_the_number_that_ends_the_game() -> None:
     """Untaught it sees a point for either field: a turn further, one of them is easier to fill."""
     mind = array("i", [0] * (1 + thinking.WEIGHTS))
-    mind[thinking.FURTHER] = 50 * UNIT
+    mind[turn.FURTHER] = 50 * UNIT
     mine = {"O": FULL_ROW, "Y": [2, 3, 4, 5, 6, 7, 0, 0, 18], "P": [0] * 9, "misses": 0}
     state = position({}, {}, seats=1, pending=[0], sheets=[mine])
     rated = Asker(rules, POLICY._replace(mind=mind), compiled=True).rate(state._record, 0)
@@ -237,7 +237,7 @@ def test_ends_the_game_for_what_it_leaves() -> None:
     ending = rules.WRITE_AT + rules.FIELDS + 7
     assert untaught(state, 0)[ending] == (10 + 11 - 1) * UNIT
     mind = array("i", [0] * (1 + thinking.WEIGHTS))
-    mind[thinking.PREMIUM] = 5 * UNIT
+    mind[turn.PREMIUM] = 5 * UNIT
     rated = Asker(rules, POLICY._replace(mind=mind), compiled=True).rate(state._record, 0)
     assert rated[ending] == (20 + 5) * UNIT
 
