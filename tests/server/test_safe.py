@@ -285,6 +285,7 @@ def test_a_read_only_database(own: Server, database: Path) -> None:
     own.stop()
     if os.geteuid() == 0:  # root may write anything: let SQLite itself refuse
         assert "readonly" in refused(f"sqlite:///file:{database}?mode=ro&uri=true")
+        assert not Path("file:").exists(), "a folder of that name is nobody's wish"
     else:
         database.chmod(0o400)
         assert "readonly" in refused(database)

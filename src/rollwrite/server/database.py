@@ -47,7 +47,8 @@ async def open_database(given: str) -> AsyncEngine:
     sqlite = url.get_backend_name() == "sqlite"
     options: dict[str, Any] = {}
     if sqlite:
-        Path(url.database or "").resolve().parent.mkdir(parents=True, exist_ok=True)
+        place = Path((url.database or "").removeprefix("file:"))  # SQLite takes URIs too
+        place.resolve().parent.mkdir(parents=True, exist_ok=True)
         # Every use commits or rolls back by itself; once more at its end is a trip for nothing.
         options = {"connect_args": {"timeout": BUSY_SECONDS}, "pool_reset_on_return": None}
         await asyncio.to_thread(_probe, url)
