@@ -193,7 +193,7 @@ def test_a_review_of_nothing(anna: Browser) -> None:
 
 @pytest.fixture
 def slow(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path / "tables.sqlite", {"bot_seconds": "1.5"})
+    server = Server(tmp_path / "tables.sqlite", {"bot_seconds": "1.5", "start_seconds": "0.3"})
     yield server
     server.stop()
 
