@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.games.qwinto.rules import BONUSES, FIELDS, MISSES, PASS, ROWS, WRITE_AT
+from rollwrite.games.qwinto.rules import BONUSES, FIELDS, MISSES, ROWS
 from rollwrite.games.qwinto.tuples import (
     AT_BONUS,
     BONUS_ROW,
@@ -387,29 +387,3 @@ def enter(mind: Any, work: Any, at: int, row: int, field: int, number: int, ends
         if worth > work[entry + BEST]:
             work[entry + BEST] = worth
             work[entry + POINTS] = points * UNIT
-
-
-@rule
-def answer_of(
-    s: Any, seat: int, dice: int, number: int, ends: int, worth: int, mind: Any, work: Any
-) -> int:
-    """The answer that is worth so much to a seat; or leaves so many points, if it ends the game."""
-    at = seat * ROOM
-    if work[at + PASS_ENDS] == ends and work[at + (PASS_POINTS if ends else PASS_WORTH)] == worth:
-        return PASS
-    sheet = s.sheets[seat]
-    for row in range(ROWS):
-        entry = at + row * NUMBERS + number
-        if dice >> row & 1 and work[entry + (FINAL if ends else BEST)] == worth:
-            for field in range(FIELDS):
-                cell = at + row * FIELDS + field
-                fits = work[cell + LOW] < number < work[cell + HIGHER]
-                column = rules.COLUMNS[row][field]
-                if work[cell + NUMBER] == 0 and fits and not rules.in_column(sheet, column, number):
-                    points = written_points(work, at, row, field, number)
-                    found = points * UNIT
-                    if ends == 0:
-                        found = written_worth(mind, work, at, row, field, number, points)
-                    if found == worth:
-                        return WRITE_AT + FIELDS * row + field
-    return PASS

@@ -9,8 +9,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.games.qwinto.replies import NONE, answer_of
-from rollwrite.games.qwinto.rules import CHOOSE, FIELDS, KEEP, MISSES, ROWS, SEATS, STAY, WRITE
+from rollwrite.games.qwinto.replies import (
+    BEST,
+    FINAL,
+    HIGHER,
+    LOW,
+    NONE,
+    NUMBER,
+    PASS_ENDS,
+    PASS_POINTS,
+    PASS_WORTH,
+    ROOM,
+    written_points,
+    written_worth,
+)
+from rollwrite.games.qwinto.rules import (
+    CHOOSE,
+    FIELDS,
+    KEEP,
+    MISSES,
+    PASS,
+    ROWS,
+    SEATS,
+    STAY,
+    WRITE,
+    WRITE_AT,
+)
 from rollwrite.games.qwinto.tuples import HIGH, MOST_PLACES, NUMBERS, places
 from rollwrite.games.qwinto.turn import (
     COUNT,
@@ -133,6 +157,32 @@ def look_further(
     for place in range(count):
         if seen >> place & 1 == 0:
             worth[place] += best - before
+
+
+@rule
+def answer_of(
+    s: Any, seat: int, dice: int, number: int, ends: int, worth: int, mind: Any, work: Any
+) -> int:
+    """The answer that is worth so much to a seat; or leaves so many points, if it ends the game."""
+    at = seat * ROOM
+    if work[at + PASS_ENDS] == ends and work[at + (PASS_POINTS if ends else PASS_WORTH)] == worth:
+        return PASS
+    sheet = s.sheets[seat]
+    for row in range(ROWS):
+        entry = at + row * NUMBERS + number
+        if dice >> row & 1 and work[entry + (FINAL if ends else BEST)] == worth:
+            for field in range(FIELDS):
+                cell = at + row * FIELDS + field
+                fits = work[cell + LOW] < number < work[cell + HIGHER]
+                column = rules.COLUMNS[row][field]
+                if work[cell + NUMBER] == 0 and fits and not rules.in_column(sheet, column, number):
+                    points = written_points(work, at, row, field, number)
+                    found = points * UNIT
+                    if ends == 0:
+                        found = written_worth(mind, work, at, row, field, number, points)
+                    if found == worth:
+                        return WRITE_AT + FIELDS * row + field
+    return PASS
 
 
 @rule
