@@ -159,3 +159,49 @@ def test_rules_with_other_constants_leave_the_original_alone() -> None:
     module = sys.modules[__name__]
     edition = with_constants(module, {"STEP": 5})
     assert (edition.doubled(3), doubled(3)) == (15, 6)
+
+
+# Long enough that the compiler calls it instead of copying it to where it is used.
+STEPS = "".join(
+    f"    if x & {1 << step % 10} and y != {step}:\n"
+    f"        y = (y * {step + 3} + rules.BASE) % 9973\n"
+    f"    else:\n        y ^= x * {step + 7}\n"
+    for step in range(60)
+)
+TOGETHER = f"""
+from types import ModuleType
+from typing import Any
+import sys
+import numpy as np
+from rollwrite.kernel.compiler import Compiled
+from rollwrite.kernel.rule import rule
+from rollwrite.kernel.twins import interpreted
+
+rules: Any = None
+
+@rule
+def long_way(x):
+    y = 0
+{STEPS}    return y
+
+@rule
+def tell(found):
+    for place in range(len(found)):
+        found[place] = long_way(place) + long_way(place + 3) * long_way(place * 5)
+
+for base in map(int, sys.argv[1:]):
+    made = ModuleType("box")
+    made.BASE = base
+    found, plain = np.zeros(9, np.int64), [0] * 9
+    Compiled(tell, {{"rules": made}}, "a test")(found)
+    interpreted(tell, made)(plain)
+    assert found.tolist() == plain, base
+"""
+
+
+def test_code_that_was_compiled_apart_stays_apart(tmp_path: Path, own_cache: Path) -> None:
+    module = tmp_path / "apart.py"
+    module.write_text(TOGETHER)
+    for editions in (["10"], ["20"], ["10", "20"], ["20", "10"]):
+        subprocess.run([sys.executable, str(module), *editions], check=True)
+    assert len(list(own_cache.iterdir())) == 2

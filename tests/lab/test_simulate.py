@@ -193,7 +193,7 @@ def test_a_compiled_policy_that_fails_is_caught_too() -> None:
         ({"bots": "gredy"}, "no bot 'gredy'. Did you mean greedy"),
         ({"games": 0}, "games must be a whole number from 1"),
         ({"seats": 7}, "seats must be a whole number from 1 to 6, not 7"),
-        ({"seats": 2, "bots": "random,random,random"}, "takes 1 to 2 bots, not 3"),
+        ({"seats": 2, "bots": "random,random,random"}, "at most 2, not 3"),
         ({"seed": -1}, "seed is a whole number"),
         ({"device": "gpus"}, "no device 'gpus'. Did you mean gpu"),
         ({"workers": 0}, "workers must be"),
@@ -207,6 +207,15 @@ def test_bad_input_is_named(arguments: dict[str, Any], told: str) -> None:
     assert told in str(caught.value)
     for language in ("fr", "de"):
         assert caught.value.text(language)
+
+
+def test_two_ways_of_thinking_at_one_table_are_refused() -> None:
+    expert = bot("expert").policy(rw.game("qwinto"))
+    other = expert._replace(thinking=rw.game("twenty_one").definition.thinking)
+    line_up = [Player(f"own {place}", bot("expert")._replace(own=policy))
+               for place, policy in enumerate((expert, other))]  # fmt: skip
+    with pytest.raises(rw.BadOption, match=r"share a way of thinking.*qwinto.*twenty_one"):
+        rw.lab.simulate("qwinto", line_up, games=2, workers=1)
 
 
 def gpu_is_there() -> bool:
@@ -288,7 +297,7 @@ def test_the_command_writes_json_and_a_plot_and_never_over_a_file(tmp_path: Path
         "--output", str(tmp_path / "found.json"), "--plot", str(tmp_path / "found.svg"),
     )  # fmt: skip
     done = subprocess.run(words, capture_output=True, text=True, check=True)
-    assert "Twenty One, 2 seats: 300 games" in done.stdout
+    assert "Twenty One, seats: 2; 300 games" in done.stdout
     found = json.loads((tmp_path / "found.json").read_text())
     assert found == json.loads(
         json.dumps(rw.lab.simulate("twenty_one", "greedy,random", games=300, seed=2).json())

@@ -17,8 +17,9 @@ def simulate(
     game: Annotated[str, typer.Argument(help="which game")],
     language: Language,
     bots: Annotated[
-        str, typer.Option(help="bots, or module:name of your own, by commas")
-    ] = "greedy,random",
+        str | None,
+        typer.Option(help="bots, or module:name of your own, by commas; greedy,random if left out"),
+    ] = None,
     seats: Annotated[int | None, typer.Option(help="how many play")] = None,
     games: lab.Games = 100_000,
     seed: lab.Seed = 0,
@@ -38,8 +39,10 @@ def simulate(
     """Let bots play many games: scores, victories, length. Ctrl-C keeps what is done."""
     files = {name: path for name, path in (("output", output), ("plot", plot)) if path}
     lab.check_free(files, force=force)
-    own_modules(bots)
     box = rw.game(game, variant=variant, edition=edition, language=language, **read_options(option))
+    if bots is None:
+        bots = "greedy" if 1 in (seats, box.seats[-1]) else "greedy,random"
+    own_modules(bots)
     with lab.progress_bar(language) as progress:
         found = rw.lab.simulate(
             box, bots, games=games, seats=seats, seed=seed, workers=workers,

@@ -17,7 +17,6 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,8 @@ from typing import Any
 from rollwrite.kernel.twins import Twins, fingerprint
 
 MAGIC = b"rollwrite object 1\n"
-LINKING = threading.Lock()  # the linker serves one thread at a time
+LINKING = threading.Lock()  # compiler and linker serve one thread at a time
+ENGINES: list[Any] = []  # linkers live as long as this process, as the code they hold
 SLOW = 1.0  # seconds of compiling after which the user is told what is going on
 
 
@@ -152,18 +152,11 @@ def _compile(
 
 
 def _link(symbol: str, code: bytes) -> Any:
-    """The function behind a symbol of some object code, ready to call."""
-    import llvmlite.binding as llvm
+    """The function behind a symbol of some object code, ready to call.
 
-    engine = _engine()
-    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
-    engine.finalize_object()
-    return ctypes.CFUNCTYPE(ctypes.c_int32)(engine.get_function_address(symbol))
-
-
-@cache
-def _engine() -> Any:
-    """The one just-in-time linker of this process; it lives as long as the code it holds."""
+    Each has a linker of its own: rules compiled for two editions, or in two processes, bear the
+    same names inside, and a linker that knows such a name already would call the older code.
+    """
     import llvmlite.binding as llvm
 
     llvm.initialize_native_target()
@@ -171,9 +164,13 @@ def _engine() -> Any:
     empty = llvm.parse_assembly("")
     if sys.platform == "win32":
         empty.triple = llvm.get_process_triple() + "-elf"  # what Numba's object code is there
-    return llvm.create_mcjit_compiler(
+    engine = llvm.create_mcjit_compiler(
         empty, llvm.Target.from_default_triple().create_target_machine()
     )
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    ENGINES.append(engine)
+    return ctypes.CFUNCTYPE(ctypes.c_int32)(engine.get_function_address(symbol))
 
 
 def _kind(argument: Any) -> tuple[Any, int]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from rollwrite.errors import BadOption, say
 from rollwrite.kernel import match
 from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.policy import GREEDY, RANDOM, SPARES, THINK, Policy, Slot
@@ -86,8 +87,11 @@ def distinct(lineup: Sequence[Policy]) -> tuple[Any, ...]:
 
 
 def thinking_of(lineup: Sequence[Policy]) -> Any:
-    """The game's own way of thinking, if a policy of the line-up needs it."""
-    return next((policy.thinking for policy in lineup if policy.thinking), None)
+    """The way of thinking that policies of the line-up need, if any: a loop takes only one."""
+    ways = list(dict.fromkeys(policy.thinking for policy in lineup if policy.thinking))
+    if len(ways) > 1:
+        raise BadOption(say("lab.thinking", ways=", ".join(way.__name__ for way in ways)))
+    return ways[0] if ways else None
 
 
 def workroom(lineup: Sequence[Policy]) -> int:
