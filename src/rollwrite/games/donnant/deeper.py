@@ -18,7 +18,7 @@ from rollwrite.games.donnant.gains import (
     read_rivals,
 )
 from rollwrite.games.donnant.opening import drafted
-from rollwrite.games.donnant.prospects import DEPTH, STAGES, stage_of
+from rollwrite.games.donnant.prospects import DEPTH, ENDED, stage_of
 from rollwrite.games.donnant.record import (
     BUY,
     DICE,
@@ -42,7 +42,7 @@ from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
 
-CANDIDATES = 3  # moves that are looked at more closely
+CANDIDATES = 5  # moves that are looked at more closely
 CHOSEN = FALLS_END  # in the room: which, and what the next turn says of them
 FOUND = CHOSEN + CANDIDATES
 DEEPER_END = FOUND + CANDIDATES
@@ -69,7 +69,7 @@ def choose_few(s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, 
     """
     if s.level == 0 or mind[DEPTH] == 0 or s.phase == WILD or s.filling != 0:
         return 0
-    if stage_of(s, seat, int(s.sheets[seat].count), 1) == STAGES - 1:
+    if stage_of(s, seat, int(s.sheets[seat].count), 1) == ENDED:
         return 0
     chosen = 0
     for _ in range(CANDIDATES):
