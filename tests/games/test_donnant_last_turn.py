@@ -1,4 +1,4 @@
-"""Donnant Donnant alone, once no turn is left: only points count, and what a die may still bring."""
+"""Donnant Donnant alone, with no turn left: points count, and what a die may still bring."""
 
 from __future__ import annotations
 
