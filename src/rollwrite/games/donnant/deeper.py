@@ -43,7 +43,7 @@ from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
 
-CANDIDATES = 5  # moves that are looked at more closely,
+CANDIDATES = 4  # moves that are looked at more closely,
 ENTERED = 3  # and in the passive turn, where most decisions fall: so many, half as near to the best
 CHOSEN = FALLS_END  # in the room: which, and what the next turn says of them
 FOUND = CHOSEN + CANDIDATES

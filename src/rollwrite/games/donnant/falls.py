@@ -111,19 +111,21 @@ def bend(work: Any) -> None:
     cost = work[COST + PIPS]
     for die in range(DICE):
         power = POWER[die]
-        for upper in range(0, FALLS, 7 * power):
-            if die < DICE - 1 and upper // (7 * power) % 7 == 0:
-                continue  # falls in which another die is missing do not matter
-            for fall in range(upper + power, upper + 2 * power):
-                found = work[BEFORE + fall] - cost
-                for there in range(fall + power, fall + 6 * power, power):
-                    held = work[TABLE + there]
-                    if held < found:
-                        work[TABLE + there] = found
-                    found = work[BEFORE + there] - cost
-                    held = work[TABLE + there - power]
-                    if held < found:
-                        work[TABLE + there - power] = found
+        two, three = POWER[(die + 1) % DICE], POWER[(die + 2) % DICE]
+        four, five = POWER[(die + 3) % DICE], POWER[(die + 4) % DICE]
+        for e in range(power + five, power + 7 * five, five):
+            for d in range(e + four, e + 7 * four, four):
+                for c in range(d + three, d + 7 * three, three):
+                    for fall in range(c + two, c + 7 * two, two):
+                        found = work[BEFORE + fall] - cost
+                        for there in range(fall + power, fall + 6 * power, power):
+                            held = work[TABLE + there]
+                            if held < found:
+                                work[TABLE + there] = found
+                            found = work[BEFORE + there] - cost
+                            held = work[TABLE + there - power]
+                            if held < found:
+                                work[TABLE + there - power] = found
 
 
 @rule
