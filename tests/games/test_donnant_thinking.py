@@ -27,6 +27,7 @@ from rollwrite.games.donnant import (
     sets,
     thinking,
     ways,
+    worths,
 )
 from rollwrite.games.donnant import record as r
 from rollwrite.kernel.ask import Asker
@@ -219,7 +220,7 @@ def best_entries(sheet: Any, dice: list[int], free: int, most: int, worth: Any) 
 def test_dice_entered_together_are_weighed_together() -> None:
     """On one sheet with a single card all sets are tried; two dice never count for one cell."""
     read, join, these = map(TWINS.of, (entries.read_done, sets.read_sets, sets.these_dice))
-    best_set, worth = TWINS.of(sets.best_set), TWINS.of(prospects.worth_of)
+    best_set, worth = TWINS.of(sets.best_set), TWINS.of(worths.worth_of)
     draw, work, gained = random.Random(4), [0] * thinking.WORK, 0
     for card in (0, 1, 6, 9, 11, 16, 61, 64, 67, 76):
         sheet = SOLO.definition.position.start(SOLO, 1, 0, {"level": 7}).sheets[0]

@@ -33,7 +33,7 @@ def read_aim(s: Any, seat: int, mind: Any, work: Any) -> None:
         work[SWING] = UNIT // 2
         if s.phase not in (WILD, OVER):
             stage = stage_of(s, seat, int(s.sheets[seat].count), 1)
-            work[SWING] = SWINGS[STAGES - 1 - stage] * UNIT
+            work[SWING] = SWINGS[max(0, STAGES - 1 - stage)] * UNIT
 
 
 @rule

@@ -18,7 +18,7 @@ from rollwrite.games.donnant.gains import (
     read_rivals,
 )
 from rollwrite.games.donnant.opening import drafted
-from rollwrite.games.donnant.prospects import DEPTH, STAGES, stage_of
+from rollwrite.games.donnant.prospects import DEPTH, ENDED, stage_of
 from rollwrite.games.donnant.record import (
     BUY,
     DICE,
@@ -33,6 +33,7 @@ from rollwrite.games.donnant.record import (
     REMOVE_FROM,
     ROLL,
     ROWS,
+    SOLO_PASSIVE,
     WILD,
     WRITE,
 )
@@ -42,7 +43,8 @@ from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
 
-CANDIDATES = 3  # moves that are looked at more closely
+CANDIDATES = 4  # moves that are looked at more closely,
+ENTERED = 3  # and in the passive turn, where most decisions fall: so many, half as near to the best
 CHOSEN = FALLS_END  # in the room: which, and what the next turn says of them
 FOUND = CHOSEN + CANDIDATES
 DEEPER_END = FOUND + CANDIDATES
@@ -69,10 +71,13 @@ def choose_few(s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, 
     """
     if s.level == 0 or mind[DEPTH] == 0 or s.phase == WILD or s.filling != 0:
         return 0
-    if stage_of(s, seat, int(s.sheets[seat].count), 1) == STAGES - 1:
+    if stage_of(s, seat, int(s.sheets[seat].count), 1) == ENDED:
         return 0
+    few, near = CANDIDATES, mind[DEPTH]
+    if s.phase == SOLO_PASSIVE:
+        few, near = ENTERED, near // 2
     chosen = 0
-    for _ in range(CANDIDATES):
+    for _ in range(few):
         best = -1
         for place in range(count):
             if best < 0 or worth[place] > worth[best]:
@@ -82,7 +87,7 @@ def choose_few(s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, 
                         new = False
                 if new:
                     best = place
-        if best < 0 or (chosen > 0 and worth[work[CHOSEN]] - worth[best] > mind[DEPTH]):
+        if best < 0 or (chosen > 0 and worth[work[CHOSEN]] - worth[best] > near):
             break
         work[CHOSEN + chosen] = best
         chosen += 1

@@ -14,6 +14,7 @@ from rollwrite.games.donnant.gains import (
     last_of,
 )
 from rollwrite.games.donnant.prospects import (
+    ENDED,
     SEEN_REACH,
     SEEN_ROOM,
     fullest,
@@ -23,11 +24,11 @@ from rollwrite.games.donnant.prospects import (
     place_of_shape,
     shape_of,
     stage_of,
-    worth_of,
 )
 from rollwrite.games.donnant.record import ALL_DICE, COUNT, DICE, GRID
 from rollwrite.games.donnant.sheet import NONE
 from rollwrite.games.donnant.ways import WAYS_END
+from rollwrite.games.donnant.worths import worth_of
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
@@ -40,7 +41,9 @@ ENTRIES_END = DONE_GAIN + GRID
 @rule
 def cells_worth(card: int, values: int, empty: int, reach: int, room: int, stage: int,
                 mind: Any) -> Any:  # fmt: skip
-    """The weights of a card that depend on how it is filled."""
+    """The weights of a card that depend on how it is filled; in the end there are none."""
+    if stage == ENDED:
+        return 0
     return (
         mind[place_of_fill(card, empty, reach, stage)]
         + mind[place_of_shape(card, shape_of(card, values), stage)]

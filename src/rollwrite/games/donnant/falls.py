@@ -104,21 +104,28 @@ def purchases(dice: int, mode: int, work: Any) -> None:
 
 @rule
 def bend(work: Any) -> None:
-    """P1: one die may count as one more or one less, at the cost of a use."""
-    for fall in range(2801, FALLS):
-        best = work[BEFORE + fall]
-        least = best
-        for die in range(DICE):
-            value = fall // POWER[die] % 7
-            if value == 0:
-                least = NOTHING
-                break
-            if value > 1:
-                best = max(best, work[BEFORE + fall - POWER[die]] - work[COST + PIPS])
-            if value < 6:
-                best = max(best, work[BEFORE + fall + POWER[die]] - work[COST + PIPS])
-        if least != NOTHING:
-            work[TABLE + fall] = best
+    """P1: one die may count as one more or one less, at the cost of a use.
+
+    Die by die: each value of it hands on what it is worth to those beside it.
+    """
+    cost = work[COST + PIPS]
+    for die in range(DICE):
+        power = POWER[die]
+        two, three = POWER[(die + 1) % DICE], POWER[(die + 2) % DICE]
+        four, five = POWER[(die + 3) % DICE], POWER[(die + 4) % DICE]
+        for e in range(power + five, power + 7 * five, five):
+            for d in range(e + four, e + 7 * four, four):
+                for c in range(d + three, d + 7 * three, three):
+                    for fall in range(c + two, c + 7 * two, two):
+                        found = work[BEFORE + fall] - cost
+                        for there in range(fall + power, fall + 6 * power, power):
+                            held = work[TABLE + there]
+                            if held < found:
+                                work[TABLE + there] = found
+                            found = work[BEFORE + there] - cost
+                            held = work[TABLE + there - power]
+                            if held < found:
+                                work[TABLE + there - power] = found
 
 
 @rule
@@ -216,6 +223,7 @@ def look_back(ahead: int, table: int, passive: int, work: Any) -> None:
     ``passive`` is what stopping now adds besides. A fall in which dice are missing stands for
     rerolling these: die by die, the best of keeping and rerolling it.
     """
+    prize = work[PRIZE]
     fall = 0
     for e in range(7):
         for d in range(7):
@@ -225,16 +233,21 @@ def look_back(ahead: int, table: int, passive: int, work: Any) -> None:
                     rolled = upper | (b == 0) << 1
                     work[table + fall] = work[ahead + fall] - work[GIFT + (rolled | 1)]
                     fall += 1
-                    for _ in range(6):
-                        if rolled:
-                            work[table + fall] = work[ahead + fall] - work[GIFT + rolled]
-                        elif work[TABLE + fall] <= 0:
-                            work[table + fall] = NOTHING
-                        elif work[PRIZE]:
-                            work[table + fall] = stop_worth(fall, passive, work)
-                        else:
-                            work[table + fall] = work[TABLE + fall] + passive
-                        fall += 1
+                    if rolled:
+                        gift = work[GIFT + rolled]
+                        for at in range(fall, fall + 6):
+                            work[table + at] = work[ahead + at] - gift
+                    else:
+                        for at in range(fall, fall + 6):
+                            found = work[TABLE + at]
+                            if found <= 0:
+                                found = NOTHING
+                            elif prize:
+                                found = stop_worth(at, passive, work)
+                            else:
+                                found += passive
+                            work[table + at] = found
+                    fall += 6
     for die in range(DICE):
         power = POWER[die]
         for upper in range(table, table + FALLS, 7 * power):

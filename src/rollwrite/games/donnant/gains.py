@@ -12,7 +12,6 @@ from rollwrite.games.donnant.prospects import (
     PROSPECTS_END,
     fullest,
     stage_of,
-    worth_of,
 )
 from rollwrite.games.donnant.record import (
     CHEAPER,
@@ -25,6 +24,7 @@ from rollwrite.games.donnant.record import (
     USES,
 )
 from rollwrite.games.donnant.sheet import FIRST_BONUS, SLOTS
+from rollwrite.games.donnant.worths import worth_of
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
@@ -98,11 +98,11 @@ def own_worth(s: Any, seat: int, sheet: Any, ended: int, mind: Any, work: Any) -
 @rule
 def read_costs(s: Any, seat: int, ended: int, mind: Any, work: Any, spare: Any) -> None:
     """What the sheet is worth as it lies, and what a use of each bonus would take from it."""
-    work[BASE] = own_worth(s, seat, s.sheets[seat], ended, mind, work)
-    for kind in range(CHEAPER + 1):
-        work[COST + kind] = 0
     spare[1] = s
     sheet = spare[1].sheets[seat]
+    work[BASE] = own_worth(s, seat, sheet, ended, mind, work)
+    for kind in range(CHEAPER + 1):
+        work[COST + kind] = 0
     for slot in range(sheet.count):
         kind = rules.BONUS[sheet.card[slot] - 1]
         if kind != 0 and sheet.empty[slot] == 0 and sheet.uses[slot] < USES:

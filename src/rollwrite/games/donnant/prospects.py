@@ -21,13 +21,14 @@ from rollwrite.games.donnant.record import (
     USES,
 )
 from rollwrite.games.donnant.sheet import CARDS, NONE, RISING
-from rollwrite.kernel.policy import HEAD, UNIT
+from rollwrite.kernel.policy import HEAD
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
 
 STAGES, EMPTIES, REACH, ROOM, SHAPES, KINDS = 12, 6, 5, 5, 256, 13
 INTEREST, POINTED, TIMES, FAR = 4, 3, 4, 3
+ENDED = STAGES  # alone: the stage at which no turn is left, and only points count
 
 # Where the weights lie.
 BY_FILL = HEAD
@@ -74,7 +75,7 @@ PROSPECTS_END = DONE + 1
 
 @rule
 def stage_of(s: Any, seat: int, most: int, ended: int) -> Any:
-    """How few turns a seat still has, from 0 (many) to 11 (none).
+    """How few turns a seat still has, from 0 (many) to 11 (none; alone ENDED).
 
     ``most`` cards lie in the fullest grid; ``ended`` says that the turn of the active seat is over.
     """
@@ -88,7 +89,7 @@ def stage_of(s: Any, seat: int, most: int, ended: int) -> Any:
             turns = min(turns, 2 - done)
         elif last == LAST:
             turns = min(turns, 1 - done)
-        return STAGES - 1 - max(0, min(turns, STAGES - 1))
+        return STAGES - 1 - min(turns, STAGES - 1) if turns > 0 else ENDED
     done = 0
     if seat == s.active:
         done = ended
@@ -334,19 +335,6 @@ def whole_prospects(stage: int, count: int, work: Any) -> int:
     at = (4 + min(work[HUE_LINES_ROOM], 3)) * POINTED + min(work[ASKING + 6], 2)
     work[count + 2] = BY_LINES + at * STAGES + stage
     return count + 3
-
-
-@rule
-def worth_of(sheet: Any, stage: int, others: int, last: int, mind: Any, work: Any) -> Any:
-    """The points a seat may expect at the end, as the weights say."""
-    count = prospects(sheet, stage, others, last, work)
-    total = work[SCORE] * UNIT
-    for place in range(count):
-        total += mind[work[place]]
-    if others == 0:
-        soon = min(STAGES - 1 - stage, FAR)  # in the end only points count
-        total += mind[EAGER] * (sheet.count + work[DONE]) * soon // FAR
-    return total
 
 
 @rule

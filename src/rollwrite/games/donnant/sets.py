@@ -17,7 +17,7 @@ from rollwrite.games.donnant.entries import (
     sort_entries,
 )
 from rollwrite.games.donnant.gains import DOUBLE, ENTRY
-from rollwrite.games.donnant.prospects import SEEN_REACH, SEEN_ROOM
+from rollwrite.games.donnant.prospects import ENDED, SEEN_REACH, SEEN_ROOM
 from rollwrite.games.donnant.record import ALL_DICE, COUNT, DICE
 from rollwrite.games.donnant.sheet import NONE
 from rollwrite.games.donnant.ways import BEFORE, POWER, TABLE
@@ -69,14 +69,15 @@ def read_sets(sheet: Any, stage: int, most: int, twice: int, mind: Any, work: An
             card = sheet.card[slot] - 1
             values = rules.packed(sheet, slot)
             reach, room = work[SEEN_REACH + slot], work[SEEN_ROOM + slot]
-            sets_of_card(card, values, empty, most, done, reach, room, stage, mind, work)
+            hopeful = stage == ENDED and twice == 1
+            sets_of_card(card, values, empty, most, done, reach, room, stage, hopeful, mind, work)
             join_sets(most, 0, work)
 
 
 @rule
 def sets_of_card(
     card: int, values: int, empty: int, most: int, done: int, reach: int, room: int, stage: int,
-    mind: Any, work: Any,
+    hopeful: bool, mind: Any, work: Any,
 ) -> None:  # fmt: skip
     """ALONE: what sets of dice add to one card."""
     before = cells_worth(card, values, empty, reach, room, stage, mind)
@@ -113,6 +114,8 @@ def sets_of_card(
         gain = done
         if left > 0:
             gain = cells_worth(card, after, left, reach, room, stage, mind) - before
+            if hopeful and left == 1:
+                gain = last_hope(card, after, done)
         if gain > 0:
             note_set(card, level + 1, gain, work)
         if left > 0 and level + 1 < most:
@@ -120,6 +123,15 @@ def sets_of_card(
             level += 1
             values = after
             value = high = 6
+
+
+@rule
+def last_hope(card: int, values: int, done: int) -> Any:
+    """What a card that lacks one cell adds on the average if only a passive turn is left."""
+    cell = rules.next_cell(card, values)
+    low, high = rules.span(card, values, cell)
+    dice = DICE if rules.COLOUR_BITS[card] >> 3 * cell & 7 == NONE else 1
+    return done - done * (5 - high + low) ** dice // 6**dice
 
 
 @rule

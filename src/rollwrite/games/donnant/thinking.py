@@ -24,7 +24,6 @@ from rollwrite.games.donnant.deeper import (
     next_turn,
     weigh_turn,
 )
-from rollwrite.games.donnant.entries import read_done
 from rollwrite.games.donnant.falls import (
     CARD_JOKER,
     PASSIVE_TURN,
@@ -34,13 +33,9 @@ from rollwrite.games.donnant.falls import (
 )
 from rollwrite.games.donnant.gains import (
     BASE,
-    COST,
     GIFT,
-    OTHERS,
     RIVAL,
     SLOT_GAIN,
-    last_of,
-    own_worth,
     read_costs,
     read_rivals,
 )
@@ -60,12 +55,9 @@ from rollwrite.games.donnant.purchases import read_market
 from rollwrite.games.donnant.record import (
     ACT,
     ALL_DICE,
-    COUNT,
     DECIDE,
     DICE,
     DRAFT,
-    EXTRA,
-    JOKER,
     NAME,
     OVER,
     PASSIVE,
@@ -76,15 +68,14 @@ from rollwrite.games.donnant.record import (
     ROLL,
     STOP,
     WILD,
-    WRITE,
 )
-from rollwrite.games.donnant.sets import best_set, read_sets, these_dice
 from rollwrite.games.donnant.sheet import LEVELS, SLOTS
 from rollwrite.games.donnant.ways import (
     AHEAD,
     BEFORE,
     TABLE,
 )
+from rollwrite.games.donnant.writing import rate_entries
 from rollwrite.kernel.policy import UNIT, margin
 from rollwrite.kernel.rule import rule
 
@@ -104,7 +95,7 @@ LESSON = {
     "slow": 0.05,
 }
 # What a mind is given beside what it learns: while it learns, when it plays, when it judges.
-GIVEN = ((PREMIUM, 0, 10 * UNIT, 0), (EAGER, 0, UNIT, 0), (DEPTH, 0, UNIT, 0))
+GIVEN = ((PREMIUM, 0, 10 * UNIT, 0), (EAGER, 0, UNIT, 0), (DEPTH, 0, 2 * UNIT, 0))
 REMOVED = 4  # a card that leaves the market costs one part in so many of what it would have added
 
 
@@ -237,43 +228,6 @@ def name_rest(after: Any, seat: int) -> None:
                 colour = hue
         sheet.named[slot] = colour + 1
         slot = rules.nameless(sheet)
-
-
-@rule
-def rate_entries(
-    s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, spare: Any, worth: Any
-) -> None:
-    """D14, D17, D23 and P3: each entry on a copy, and what can be entered after it."""
-    ended = 1 if s.phase == JOKER else 0
-    sheet = s.sheets[seat]
-    left = rules.entries_allowed(s, s.phase) - COUNT[sheet.written]
-    extra = work[COST + EXTRA]
-    for place in range(count):
-        spare[0] = s
-        after = spare[0].sheets[seat]
-        worth[place] = work[BASE]
-        if moves[place] >= WRITE:
-            rules.enter(spare[0], seat, moves[place] - WRITE)
-            worth[place] = own_worth(s, seat, after, ended, mind, work)
-            if left > 1:
-                worth[place] += more_entries(s, seat, after, left - 1, ended, mind, work)
-            elif s.phase != JOKER and rules.left_of(after, EXTRA) > 0:
-                more = more_entries(s, seat, after, 1, ended, mind, work)
-                worth[place] += max(0, more - extra)
-
-
-@rule
-def more_entries(s: Any, seat: int, after: Any, most: int, ended: int, mind: Any, work: Any) -> Any:
-    """What so many more of the dice that lie add to a sheet (a copy)."""
-    free = ALL_DICE & ~after.written
-    if s.phase == PASSIVE:
-        free &= ~s.site
-    fullest_now = max(work[OTHERS], int(after.count))
-    stage = stage_of(s, seat, fullest_now, ended)
-    read_done(after, stage, work[OTHERS], last_of(s, fullest_now), mind, work)
-    these_dice(s.dice, free, work)
-    read_sets(after, stage, most, 0, mind, work)
-    return best_set(s.dice, free, most, work)
 
 
 @rule
