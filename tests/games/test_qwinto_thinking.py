@@ -11,7 +11,7 @@ import pytest
 
 import rollwrite as rw
 from rollwrite.bots import bot
-from rollwrite.bots.yardsticks import spacing
+from rollwrite.bots.yardsticks import own_sheet, spacing
 from rollwrite.games.contract import LOST
 from rollwrite.games.qwinto import rules, thinking, turn
 from rollwrite.kernel.ask import Asker
@@ -29,7 +29,7 @@ def a_mind(further: int = 0) -> array[int]:
     draw = random.Random(7)
     reach = int(0.4 * UNIT)
     mind = array("i", [0, *(draw.randint(-reach, reach) for _ in range(thinking.WEIGHTS))])
-    mind[turn.PREMIUM] = mind[turn.HASTE] = 0
+    mind[turn.PREMIUM] = mind[turn.HASTE] = mind[turn.LONELY] = 0
     mind[turn.FURTHER] = further * UNIT
     return mind
 
@@ -267,6 +267,22 @@ def test_chooses_dice_that_serve_it_and_not_the_other() -> None:
     assert max(rated, key=lambda action: rated[action]) + 1 == 1 << 1
 
 
+def test_whoever_plays_for_points_alone_sees_nothing_but_its_own() -> None:
+    mind = array("i", [0] * (1 + thinking.WEIGHTS))
+    mind[turn.LONELY] = 1
+    lonely = Asker(rules, POLICY._replace(mind=mind), compiled=True)
+    asked = 0
+    for state in walk(3, 4):
+        for seat in state.pending if state._record.phase == rules.WRITE else ():
+            gains = bot("greedy").evaluate(state, seat)
+            rated = lonely.rate(state._record, seat)
+            assert list(rated.values()) == [
+                (state.scores()[seat] + gain) * UNIT for _, gain in gains
+            ]
+            asked += len(rated)
+    assert asked > 100
+
+
 def share(one: Any, other: Any, games: int) -> float:
     start = GAME.definition.position.start(GAME, 2, 0, {})
     found = match_compiled(rules, start, [one, other], games, 3, 0, LOST)
@@ -281,7 +297,15 @@ def test_spacing_is_a_fair_yardstick() -> None:
     assert share(policy, GREEDY, 200) > 0.9
 
 
+@pytest.mark.parametrize(("seats", "least"), [(1, 72), (2, 78), (5, 82)])
+def test_what_was_learnt_makes_many_points_where_nobody_hurries(seats: int, least: int) -> None:
+    start = GAME.definition.position.start(GAME, seats, 0, {})
+    found = match_compiled(rules, start, [own_sheet.policy(GAME)] * seats, 200, 3, 0, LOST)
+    assert found.scores.mean() >= least
+
+
 def test_the_expert_is_far_ahead_of_the_yardsticks() -> None:
     expert = bot("expert").policy(GAME)
     assert share(expert, spacing.policy(GAME), 300) > 0.8
     assert share(expert, GREEDY, 300) > 0.97
+    assert share(expert, own_sheet.policy(GAME), 300) > 0.58

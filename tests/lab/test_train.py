@@ -6,12 +6,15 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import rollwrite as rw
 from rollwrite.bots import BadMind, bot, mind
+from rollwrite.games.qwinto import tuples
 from rollwrite.kernel import learn
 from rollwrite.kernel.gpu import NoGPU, cuda_module
+from rollwrite.kernel.policy import UNIT
 from rollwrite.kernel.twins import Twins
 from rollwrite.lab import train
 from rollwrite.lab.pupil import Pupil, Threads
@@ -66,9 +69,12 @@ def test_a_lesson_that_was_broken_off_goes_on_as_if_nothing_had_happened(tmp_pat
     assert not (tmp_path / "parts" / train.KEPT).exists()
 
 
-def test_what_is_learnt_is_the_same_as_plain_python_and_compiled() -> None:
+@pytest.mark.parametrize("strangers", [0, 5])
+def test_what_is_learnt_is_the_same_as_plain_python_and_compiled(strangers: int) -> None:
     lesson = train.lesson(GAME, games=64, seats="2,3", batch=64, passes=3)
-    one, two = Pupil(GAME, lesson), Pupil(GAME, lesson)
+    begun = [0] * GAME.definition.thinking.WEIGHTS if strangers else None
+    one, two = Pupil(GAME, lesson, begun), Pupil(GAME, lesson, begun)
+    assert len(one.strangers) == strangers
     with ThreadPoolExecutor(2) as pool:
         school = Threads(one, pool, 2)
         one.study(school)
@@ -79,11 +85,31 @@ def test_what_is_learnt_is_the_same_as_plain_python_and_compiled() -> None:
     plain = [array.tolist() for array in (notes.seen, notes.turns, seats, notes.finals)]
     for part in range(lesson.passes):
         sums = [[0] * len(heads[0]) for _ in range(3)]
-        weigh(*plain, 0, heads[0], lesson.weight_of_end, 0, 1, *sums)
+        weigh(*plain, 0, heads[0], strangers, lesson.weight_of_end, 0, 1, *sums)
         improve(*heads, *sums, learn.WHOLE, part, lesson.passes, 0, 1)
         assert not any(map(any, sums))
     assert [array.tolist() for array in one.learnt] == heads
     assert any(heads[0][1:])
+
+
+def test_strangers_play_by_their_own_minds_and_nothing_is_learnt_from_them() -> None:
+    lesson = train.lesson(GAME, games=64, seats="2", batch=64, noise=0)
+    pupil = Pupil(GAME, lesson, [0] * GAME.definition.thinking.WEIGHTS)
+    # Who sees but points at hand, and who would rather miss than write: everybody a stranger.
+    shy = pupil.learnt.mind.copy()
+    shy[tuples.mind_at(2) + tuples.COUNT_AT : tuples.mind_at(2) + tuples.TURN_AT] = -UNIT
+    misses = tuples.mind_at(2) + tuples.count_at(9, 9, 9, 0, 6)
+    shy[misses : misses + 8 * 5] = 40 * UNIT
+    before = pupil.learnt.mind.copy()
+    finals = []
+    for mind_of_all in (pupil.learnt.mind, shy):
+        pupil.strangers = np.array([mind_of_all] * learn.LOTS)
+        with ThreadPoolExecutor(2) as pool:
+            school = Threads(pupil, pool, 2)
+            pupil.study(school)
+        finals.append(school.notes.finals.mean())
+        assert (pupil.learnt.mind == before).all()
+    assert finals[0] > finals[1]
 
 
 def test_the_same_is_learnt_on_a_gpu(tmp_path: Path) -> None:

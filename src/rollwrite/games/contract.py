@@ -120,7 +120,8 @@ class Thinking(Protocol):
     integers of room, ``spare`` room for SPARES states. What a seat cannot see must not be used.
 
     A mind may be given numbers beside what it learns: ``GIVEN`` has rows of a place in it, and what
-    stands there while it learns, when it plays, and when it judges as a coach.
+    stands there while it learns, when it plays, and when it judges as a coach. A function
+    ``strangers`` may say which other minds one that goes on learning meets (see kernel/learn.py).
     """
 
     VERSION: int  # raised when minds made for it no longer fit

@@ -17,7 +17,9 @@ NEAR = 8192  # whole numbers of room that a thread may have in local memory
 class DeviceSchool:
     """Plays batches of games on the GPU and learns from them; the mind stays there meanwhile."""
 
-    def __init__(self, rules: Any, thinking: Any, starts: Any, notes: Any, learnt: Any) -> None:
+    def __init__(
+        self, rules: Any, thinking: Any, starts: Any, notes: Any, learnt: Any, strangers: Any
+    ) -> None:
         import numpy as np
 
         module = cuda_module()
@@ -30,19 +32,20 @@ class DeviceSchool:
         self._seats = module.to_device(np.array([start["seats"] for start in starts], np.int64))
         self._notes = [module.device_array(array.shape, array.dtype) for array in notes]
         self._learnt = [module.to_device(array) for array in learnt]
+        self._strangers, self._count = module.to_device(strangers), len(strangers)
         nothing = np.zeros(len(learnt.mind), np.int64)
         self._sums = [module.to_device(nothing) for _ in range(3)]
 
     def play(self, seed: int, first: int) -> None:
         """Play a batch of games and note them."""
-        self._launch(self._noting, self._starts, self._learnt[0], self._rooms, seed, first,
-                     *self._notes)  # fmt: skip
+        self._launch(self._noting, self._starts, self._learnt[0], self._strangers, self._rooms,
+                     seed, first, *self._notes)  # fmt: skip
 
     def learn(self, first: int, trust: int, pace: int, part: int, parts: int) -> None:
         """Learn from the batch that was played."""
         seen, turns, finals = self._notes
-        self._launch(weighing(), seen, turns, self._seats, finals, first, self._learnt[0], trust,
-                     *self._sums)  # fmt: skip
+        self._launch(weighing(), seen, turns, self._seats, finals, first, self._learnt[0],
+                     self._count, trust, *self._sums)  # fmt: skip
         self._launch(improving(), *self._learnt, *self._sums, pace, part, parts)
 
     def fetch(self, learnt: Any) -> None:
@@ -78,8 +81,8 @@ def note_function(module: Any, rules: Any, thinking: Any) -> Any:
     move, kind = (numba.from_dtype(np.dtype(t)) for t in (move_type(rules), word(thinking)))
 
     def play(
-        starts: Any, work: Any, mind: Any, seed: int, first: int, seen: Any, turns: Any,
-        finals: Any,
+        starts: Any, work: Any, mind: Any, strangers: Any, seed: int, first: int, seen: Any,
+        turns: Any, finals: Any,
     ) -> None:  # fmt: skip
         table = module.local.array(1, state)
         spare = module.local.array(SPARES, state)
@@ -89,27 +92,27 @@ def note_function(module: Any, rules: Any, thinking: Any) -> Any:
         event = module.local.array(event_size, numba.int8)
         rng = module.local.array(2, numba.int64)
         note_many(
-            starts, table, work, spare, moves, replies, worth, event, rng, mind, seed, first,
-            module.grid(1), module.gridsize(1), seen, turns, finals,
+            starts, table, work, spare, moves, replies, worth, event, rng, mind, strangers, seed,
+            first, module.grid(1), module.gridsize(1), seen, turns, finals,
         )  # fmt: skip
 
     play_there = module.jit(device=True)(play)
 
     def near(
-        starts: Any, mind: Any, rooms: Any, seed: int, first: int, seen: Any, turns: Any,
-        finals: Any,
+        starts: Any, mind: Any, strangers: Any, rooms: Any, seed: int, first: int, seen: Any,
+        turns: Any, finals: Any,
     ) -> None:  # fmt: skip
         work = module.local.array(workroom, kind)
-        play_there(starts, work, mind, seed, first, seen, turns, finals)
+        play_there(starts, work, mind, strangers, seed, first, seen, turns, finals)
 
     def far(
-        starts: Any, mind: Any, rooms: Any, seed: int, first: int, seen: Any, turns: Any,
-        finals: Any,
+        starts: Any, mind: Any, strangers: Any, rooms: Any, seed: int, first: int, seen: Any,
+        turns: Any, finals: Any,
     ) -> None:  # fmt: skip
         # Neighbours' numbers lie side by side, as in local memory.
         if module.grid(1) < len(turns):
             work = rooms[:, module.grid(1)]
-            play_there(starts, work, mind, seed, first, seen, turns, finals)
+            play_there(starts, work, mind, strangers, seed, first, seen, turns, finals)
 
     return near if workroom <= NEAR else far
 
@@ -128,11 +131,11 @@ def weigh_function(module: Any) -> Any:
     add_errors = device_twins({"add": add_together}).of(learn.add_errors)
 
     def weigh(
-        seen: Any, turns: Any, seats: Any, finals: Any, first: int, mind: Any, trust: int,
-        errors: Any, sizes: Any, visits: Any,
+        seen: Any, turns: Any, seats: Any, finals: Any, first: int, mind: Any,
+        strangers: int, trust: int, errors: Any, sizes: Any, visits: Any,
     ) -> None:  # fmt: skip
         add_errors(
-            seen, turns, seats, finals, first, mind, trust,
+            seen, turns, seats, finals, first, mind, strangers, trust,
             module.grid(1), module.gridsize(1), errors, sizes, visits,
         )  # fmt: skip
 

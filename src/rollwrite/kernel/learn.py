@@ -26,6 +26,7 @@ add: Any = None
 # What a note of a seat holds: how many weights, its score, the stage of the game, and where.
 COUNT, SCORE, STAGE, PLACES = 0, 1, 2, 3
 ASTRAY = (0, 1, 2, 4)  # halves of the noise of a lesson, by seat and game
+LOTS = 8  # seats draw one of so many: the first ones are strangers', the others the pupil's
 NEIGHBOURS = 32  # games that begin alike one after the other: a GPU runs so many in step
 WHOLE = 1024  # shares are told in so many parts
 MEMORY = 256  # batches after which corrections of the past begin to be forgotten
@@ -50,8 +51,21 @@ def seat_noise(noise: int, number: int, starts: int, seat: int) -> int:
 
     Whom a mind meets while it learns should not all play alike: all line-ups of these come up.
     """
-    lineup = number // (NEIGHBOURS * starts) * NEIGHBOURS + number % NEIGHBOURS
-    return noise * ASTRAY[lineup >> 2 * seat & 3] // 2
+    return noise * ASTRAY[lineup_of(number, starts) >> 2 * seat & 3] // 2
+
+
+@rule
+def lineup_of(number: int, starts: int) -> int:
+    """The how manieth game from its start a game is."""
+    return number // (NEIGHBOURS * starts) * NEIGHBOURS + number % NEIGHBOURS
+
+
+@rule
+def lot_of(number: int, starts: int, seat: int) -> int:
+    """The lot that a seat draws in a game: who plays there."""
+    mixed = (lineup_of(number, starts) * 2654435761 + seat * 40503 + 12345) & 0x7FFFFFFF
+    mixed ^= mixed >> 13
+    return (mixed * 1274126177 & 0x7FFFFFFF) >> 15 & LOTS - 1
 
 
 @rule
@@ -66,6 +80,7 @@ def note_many(
     event: Any,
     rng: Any,
     mind: Any,
+    strangers: Any,
     seed: int,
     first: int,
     index: int,
@@ -76,8 +91,9 @@ def note_many(
 ) -> None:
     """Play every ``stride``-th game from ``index`` on; note every seat whenever a turn begins.
 
-    Game number ``first + i`` begins with the start of its turn among ``starts``. Turns that there
-    is no room for are played but not noted.
+    Game number ``first + i`` begins with the start of its turn among ``starts``. Seats whose lot is
+    that of one of the ``strangers`` are played by that mind. Turns that there is no room for are
+    played but not noted.
     """
     game = index
     number = first + game
@@ -104,7 +120,9 @@ def note_many(
                 count = rules.legal(s, seat, moves)
                 place = 0
                 if count > 1:
-                    glance(s, seat, moves, count, mind, work, spare, worth)
+                    lot = lot_of(number, len(starts), seat)
+                    own = strangers[lot] if lot < len(strangers) else mind
+                    glance(s, seat, moves, count, own, work, spare, worth)
                     noise = seat_noise(mind[NOISE], number, len(starts), seat)
                     place = seen_best(worth, count, noise, rng)
                 rules.apply(s, seat, moves[place])
@@ -139,20 +157,21 @@ def expected(note: Any, mind: Any) -> Any:
 
 @rule
 def add_errors(
-    notes: Any, turns: Any, seats: Any, finals: Any, first: int, mind: Any, trust: int,
-    index: int, stride: int, sums: Any, sizes: Any, visits: Any,
+    notes: Any, turns: Any, seats: Any, finals: Any, first: int, mind: Any, strangers: int,
+    trust: int, index: int, stride: int, sums: Any, sizes: Any, visits: Any,
 ) -> None:  # fmt: skip
     """Add up how far the weights were off in every ``stride``-th game, each from its end on.
 
     What a seat was expected to make at a turn is held against what came of it: with ``trust`` the
     end of the game counts, with the rest what was expected one turn later. Each weight that had a
-    part in it gets an equal share of the error.
+    part in it gets an equal share of the error. Nothing is learnt from how strangers fare.
     """
     game = index
     while game < len(turns):
         for seat in range(seats[start_of(first + game, len(seats))]):
             aim = finals[game][seat] * UNIT
-            for back in range(turns[game]):
+            own = lot_of(first + game, len(seats), seat) >= strangers
+            for back in range(turns[game] if own else 0):
                 note = notes[game][turns[game] - 1 - back][seat]
                 value = expected(note, mind)
                 if note[COUNT] > 0:

@@ -106,6 +106,9 @@ class Pupil:
             mind[place] = learning
         mind[0] = round(lesson.noise * UNIT)
         travel = np.full(len(mind), known, np.int64)
+        # Once it knows something itself, it meets others who play in another manner.
+        met = thinking.strangers(mind) if known and hasattr(thinking, "strangers") else []
+        self.strangers = np.array(met, np.int32).reshape(len(met), len(mind))
         self.learnt = Learnt(mind, (travel * KEEN).astype(np.int64), travel)
 
     def save(self, path: Path) -> None:
@@ -158,6 +161,7 @@ class Threads:
         self._game, self._lesson, self._learnt = game, lesson, pupil.learnt
         self._pool, self._workers = pool, workers
         self._starts = starts(game, lesson.seats)
+        self._strangers = pupil.strangers
         self.seats = np.array([start["seats"] for start in self._starts], np.int64)
         self.notes = room(game, lesson.batch, max(lesson.seats))
         self._learners = min(workers, LEARNERS)
@@ -167,7 +171,7 @@ class Threads:
     def study(self, first: int, pace: int) -> None:
         """Play the batch that begins with a game's number and learn from it."""
         note(self._game, self._starts, self._learnt.mind, self._lesson.seed, first, self.notes,
-             self._pool, self._workers)  # fmt: skip
+             self._pool, self._workers, self._strangers)  # fmt: skip
         for part in range(self._lesson.passes):
             self._sums[:] = 0
             list(self._pool.map(lambda index: self._weigh(first, index), range(self._learners)))
@@ -177,8 +181,8 @@ class Threads:
     def _weigh(self, first: int, index: int) -> None:
         _learning()(
             self.notes.seen, self.notes.turns, self.seats, self.notes.finals, first,
-            self._learnt.mind, self._lesson.weight_of_end, index, self._learners,
-            *self._sums[index],
+            self._learnt.mind, len(self._strangers), self._lesson.weight_of_end, index,
+            self._learners, *self._sums[index],
         )  # fmt: skip
 
     def fetch(self) -> None:
@@ -195,7 +199,9 @@ class Device:
         notes = room(game, lesson.batch, max(lesson.seats))
         begin = starts(game, lesson.seats)
         self._learnt, self._lesson = pupil.learnt, lesson
-        self._there = DeviceSchool(game.rules, game.definition.thinking, begin, notes, pupil.learnt)
+        self._there = DeviceSchool(
+            game.rules, game.definition.thinking, begin, notes, pupil.learnt, pupil.strangers
+        )
 
     def study(self, first: int, pace: int) -> None:
         """Play the batch that begins with a game's number and learn from it."""
@@ -220,16 +226,17 @@ def room(game: Game, games: int, seats: int) -> Notes:
 
 def note(
     game: Game, begin: Any, mind: Any, seed: int, first: int, notes: Notes,
-    pool: ThreadPoolExecutor, workers: int,
+    pool: ThreadPoolExecutor, workers: int, strangers: Any = None,
 ) -> None:  # fmt: skip
     """Play games with a mind, on so many threads, and note them."""
+    met = mind.reshape(1, -1)[:0] if strangers is None else strangers
     thinking, rules = game.definition.thinking, game.rules
     noting = _noting(rules, thinking)
     lineup = [THINK._replace(thinking=thinking)]
 
     def play(index: int) -> None:
         scratch = match_scratch(rules, begin[:1], lineup)
-        noting(begin, *scratch, mind, signed(seed), first, index, workers, *notes)
+        noting(begin, *scratch, mind, met, signed(seed), first, index, workers, *notes)
 
     list(pool.map(play, range(workers)))
 

@@ -43,6 +43,7 @@ from rollwrite.games.qwinto.turn import (
     FURTHER,
     HASTE,
     LAST_ROLL,
+    LONELY,
     MARGINS,
     PREMIUM,
     REPLY_ENDS,
@@ -62,7 +63,7 @@ __all__ = ["expect"]
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
 
-VERSION = 2
+VERSION = 3
 COMMAND = "rollwrite train qwinto"
 FEATURES = MOST_PLACES
 # How a mind is trained best; five seats as often as all other larger tables together.
@@ -73,13 +74,27 @@ LESSON = {
     "passes": 16,
     "noise": 1.0,
 }
-WEIGHTS = FURTHER + 1 - HEAD
+WEIGHTS = LONELY + 1 - HEAD
 # What a mind is given beside what it learns: while it learns, when it plays, when it judges.
 GIVEN = (
     (PREMIUM, 0, 10 * UNIT, 0),
     (HASTE, 0, 3 * UNIT, 3 * UNIT),
     (FURTHER, 0, 2 * UNIT, 0),
 )
+OTHERS_OWN = 4  # lots of those who play for their own sheets
+
+
+def strangers(mind: Any) -> list[Any]:
+    """Whom a mind that goes on learning meets, each in one of eight seats.
+
+    Whoever learns from copies alone is lost among others. Here some know what it knew at first, but
+    play for their own sheets alone, and one knows nothing but the points at hand.
+    """
+    lonely, blank = mind.copy(), 0 * mind
+    lonely[LONELY] = 1
+    return [lonely] * OTHERS_OWN + [blank]
+
+
 PLANNED = TURN_WORK  # the answers of the other seats, after what searching a turn needs
 WORK = PLANNED + SEATS
 NARROW = True  # 32 bits hold whatever is written there

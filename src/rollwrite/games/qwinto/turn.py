@@ -60,11 +60,13 @@ from rollwrite.kernel.rule import rule
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
 
 # After the weights of sheets, a manner: what winning is worth beside the margin, in points; by how
-# much the others are taken to come nearer to the end in this turn, in thirds of a field; and
-# within how many points of the best the moves lie that are looked at a turn further.
+# much the others are taken to come nearer to the end in this turn, in thirds of a field; within how
+# many points of the best the moves lie that are looked at a turn further; and whether the others do
+# not matter at all (1), as if everybody played for points alone.
 PREMIUM = HEAD + SIZES * SIZE
 HASTE = PREMIUM + 1
 FURTHER = HASTE + 1
+LONELY = FURTHER + 1
 # About how far a margin may still go, by how soon the game may end.
 SWING = (8, 10, 11, 13, 15, 18)
 
@@ -88,7 +90,8 @@ REPLY_POINTS = REPLY_WORTH + 1
 REPLY_ENDS = REPLY_POINTS + 1
 WINNING = REPLY_ENDS + 1  # the premium, and the swing of this turn
 SWINGING = WINNING + 1
-MARGINS = SWINGING + 1
+ALONE = SWINGING + 1  # whether nobody else matters
+MARGINS = ALONE + 1
 VIEW = DICE_SETS * NUMBERS
 LAST_ROLL = MARGINS + 2 * VIEW
 FIRST_ROLL = LAST_ROLL + 2 * DICE_SETS
@@ -149,6 +152,7 @@ def read_table(s: Any, dice: int, least: int, most: int, mind: Any, work: Any) -
         work[at + THREAT] = threat_of(left, s.seats)
         read_pass(seat == s.active, mind, work, at)
         read_numbers(s, seat, dice, least, most, mind, work, at)
+    work[ALONE] = 1 if s.seats == 1 else mind[LONELY]
     work[WINNING] = mind[PREMIUM] if s.seats > 1 else 0
     work[SWINGING] = SWING[SOON[soonest]] * UNIT
     for seat in range(s.seats):
@@ -210,15 +214,16 @@ def read_rivals(s: Any, seat: int, dice: int, number: int, work: Any) -> None:
     worth = NONE
     points = NONE
     ends = 0
-    for other in range(s.seats):
-        if other != seat:
-            reply(other, dice, number, work)
-            worth = max(worth, work[REPLY_WORTH])
-            points = max(points, work[REPLY_POINTS])
-            ends |= work[REPLY_ENDS]
-    if s.seats == 1:
+    if work[ALONE]:
         worth = 0
         points = 0
+    else:
+        for other in range(s.seats):
+            if other != seat:
+                reply(other, dice, number, work)
+                worth = max(worth, work[REPLY_WORTH])
+                points = max(points, work[REPLY_POINTS])
+                ends |= work[REPLY_ENDS]
     work[REPLY_WORTH] = worth
     work[REPLY_POINTS] = points
     work[REPLY_ENDS] = ends
