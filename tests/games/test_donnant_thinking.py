@@ -26,6 +26,7 @@ from rollwrite.games.donnant import (
     rules,
     sets,
     thinking,
+    turn,
     ways,
     worths,
 )
@@ -108,50 +109,63 @@ def test_a_look_at_the_next_turn_agrees_too() -> None:
         assert record == before
         if found != PLAIN.rate(before, 0):
             phases.add(int(record.phase))
-    assert {r.SOLO_PASSIVE, r.REMOVE} <= phases
-
-
-def next_turns() -> Iterator[tuple[State, State, int]]:
-    """Before and after a move that ends a round and after which no card is dealt."""
-    for state in itertools.chain(*(walk(SOLO, 1, seed, level=7) for seed in (1, 2, 3))):
-        if state._record.phase == r.REMOVE and state._record.round < 8:
-            for move in state.moves(0):
-                yield state, state.play(move), move.action
+    assert {r.SOLO_PASSIVE, r.PLACE} <= phases
 
 
 def test_the_next_turn_begins_as_it_will() -> None:
     """But for the card that will be dealt, which nobody knows."""
-    go_on, checked = TWINS.of(deeper.next_turn), 0
-    for before, after, action in next_turns():
-        made = before._record.copy()
-        go_on(before._record, made, 0, action, DEEP.mind, [0] * thinking.WORK, Slot())
-        right = after._record.copy()
-        right.phase, right.bought = r.ROLL, 0
-        assert made == right
-        checked += 1
+    begin, checked = TWINS.of(deeper.begin_turn), 0
+    for before in itertools.chain(*(walk(SOLO, 1, seed, level=7) for seed in (1, 2, 3))):
+        if before._record.phase == r.REMOVE and before._record.round < 8:
+            for move in before.moves(0):
+                made, right = before._record.copy(), before.play(move)._record.copy()
+                TWINS.of(turn.set_aside)(made, move.action - r.REMOVE_FROM)
+                begin(made, made.sheets[0])
+                right.phase, right.bought = r.ROLL, 0
+                assert made == right
+                checked += 1
     assert checked > 20
 
 
 def test_moves_are_told_apart_by_what_the_next_turn_promises() -> None:
-    """The card set aside: alike on the sheet, so the market decides."""
-    go_on, expect = TWINS.of(deeper.next_turn), TWINS.of(thinking.expect)
+    """The two best places for a card that was bought."""
+    go_on, weigh = TWINS.of(deeper.next_turn), TWINS.of(deeper.weigh_turn)
     work, checked = [0] * thinking.WORK, 0
-    for state, group in itertools.groupby(next_turns(), key=lambda found: found[0]):
-        actions = [action for *_, action in group]
-        plain, deep = PLAIN.rate(state._record, 0), PLAIN_DEEP.rate(state._record, 0)
-        if len(actions) < 2 or abs(plain[actions[0]] - plain[actions[1]]) > 2 * UNIT:
+    for state in itertools.chain(*(walk(SOLO, 1, seed, level=7) for seed in range(1, 9))):
+        plain = PLAIN.rate(state._record, 0) if state._record.phase == r.PLACE else {}
+        best = sorted(plain, key=lambda action: -plain[action])[:2]
+        if len(best) < 2 or plain[best[0]] - plain[best[1]] > 2 * UNIT:
+            continue
+        deep = PLAIN_DEEP.rate(state._record, 0)
+        if deep == plain:  # no turn is left
             continue
         promised = []
-        for action in actions:
+        for action in best:
             made = state._record.copy()
             go_on(state._record, made, 0, action, DEEP.mind, work, Slot())
-            promised.append(expect(made, 0, DEEP.mind, work, Slot()))
-        added = [deep[action] - plain[action] for action in actions]
-        assert added[0] - added[1] == promised[0] - promised[1]
+            promised.append(weigh(made, 0, DEEP.mind, work, Slot()))
+        added = [deep[action] - plain[action] for action in best]
+        assert added[1] - added[0] == promised[1] - promised[0]
         checked += 1
         if checked == 4:
             return
     raise AssertionError(checked)
+
+
+def test_the_card_goes_aside_without_which_purchases_promise_more() -> None:
+    """D23: with a card in each row at the same price, what matters is which one stays."""
+    found = set()
+    for state in walk(SOLO, 1, 1, level=7):
+        record = state._record
+        last = [next((c for c in reversed(row) if c), 0) for row in record.market]
+        if record.phase == r.REMOVE and all(last):
+            one, two = record.copy(), record.copy()
+            one.market = [[0, 0, 0, last[0]], [0, 0, 0, last[1]]]
+            two.market = [[0, 0, 0, last[1]], [0, 0, 0, last[0]]]
+            gone, other = (list(PLAIN.rate(s, 0).values()) for s in (one, two))
+            assert gone == other[::-1]
+            found.add(gone[0] - gone[1] > 0)
+    assert found == {False, True}
 
 
 def test_every_way_to_complete_a_card_is_found() -> None:

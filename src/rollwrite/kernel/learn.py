@@ -56,7 +56,7 @@ def seat_noise(noise: int, number: int, starts: int, seat: int) -> int:
 
 @rule
 def lineup_of(number: int, starts: int) -> int:
-    """The how manieth game from its start a game is."""
+    """Which of the games with the same start a game is."""
     return number // (NEIGHBOURS * starts) * NEIGHBOURS + number % NEIGHBOURS
 
 

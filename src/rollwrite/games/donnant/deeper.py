@@ -30,9 +30,9 @@ from rollwrite.games.donnant.record import (
     LAST,
     PLACES,
     PUT,
+    REMOVE,
     REMOVE_FROM,
     ROLL,
-    ROWS,
     SOLO_PASSIVE,
     WILD,
     WRITE,
@@ -67,9 +67,10 @@ def weigh_turn(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
 def choose_few(s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, worth: Any) -> int:
     """Choose the best moves that come to different things, all near to the very best; how many.
 
-    There is no need to look at a single one, nor if no turn comes after this one.
+    There is no need to look at a single one, nor if no turn comes after this one; and a card that
+    leaves the market changes too little for what the look costs.
     """
-    if s.level == 0 or mind[DEPTH] == 0 or s.phase == WILD or s.filling != 0:
+    if s.level == 0 or mind[DEPTH] == 0 or s.phase in (WILD, REMOVE) or s.filling != 0:
         return 0
     if stage_of(s, seat, int(s.sheets[seat].count), 1) == ENDED:
         return 0
@@ -139,8 +140,6 @@ def next_turn(s: Any, after: Any, seat: int, action: int, mind: Any, work: Any, 
         lay_from_hand(sheet, sheet.hand[0] - 1, place)
     elif action >= PUT:
         lay_from_hand(sheet, (action - PUT) // PLACES, (action - PUT) % PLACES)
-    elif action >= REMOVE_FROM and action < REMOVE_FROM + ROWS:
-        rules.set_aside(after, action - REMOVE_FROM)
     begin_turn(after, sheet)
 
 

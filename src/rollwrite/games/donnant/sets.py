@@ -271,28 +271,22 @@ def best_sets(most: int, into: int, work: Any) -> Any:
             for c in range(49, 7 * 49, 49):
                 for b in range(7, 7 * 7, 7):
                     upper = upper_sets(most, b, c, d, e, work)
-                    at = b + c + d + e
-                    for a in range(1, 7):
-                        if most == 2:
-                            best = max(
-                                upper,
-                                work[JOINT + a + b],
-                                work[JOINT + a + c],
-                                work[JOINT + a + d],
-                                work[JOINT + a + e],
-                            )
-                        else:
-                            best = max(
-                                upper,
-                                work[JOINT + a + b + c],
-                                work[JOINT + a + b + d],
-                                work[JOINT + a + b + e],
-                                work[JOINT + a + c + d],
-                                work[JOINT + a + c + e],
-                                work[JOINT + a + d + e],
-                            )
-                        total += best
-                        work[into + at + a] = best
+                    at = into + b + c + d + e
+                    if most == 2:
+                        two, three, four, five = JOINT + b, JOINT + c, JOINT + d, JOINT + e
+                        for a in range(1, 7):
+                            best = max(upper, work[two + a], work[three + a], work[four + a],
+                                       work[five + a])  # fmt: skip
+                            total += best
+                            work[at + a] = best
+                    else:
+                        one, two, three = JOINT + b + c, JOINT + b + d, JOINT + b + e
+                        four, five, six = JOINT + c + d, JOINT + c + e, JOINT + d + e
+                        for a in range(1, 7):
+                            best = max(upper, work[one + a], work[two + a], work[three + a],
+                                       work[four + a], work[five + a], work[six + a])  # fmt: skip
+                            total += best
+                            work[at + a] = best
     return total // 6**DICE
 
 

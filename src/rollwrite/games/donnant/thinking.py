@@ -33,9 +33,9 @@ from rollwrite.games.donnant.falls import (
 )
 from rollwrite.games.donnant.gains import (
     BASE,
+    BUY_GAIN,
     GIFT,
     RIVAL,
-    SLOT_GAIN,
     read_costs,
     read_rivals,
 )
@@ -69,7 +69,7 @@ from rollwrite.games.donnant.record import (
     STOP,
     WILD,
 )
-from rollwrite.games.donnant.sheet import LEVELS, SLOTS
+from rollwrite.games.donnant.sheet import LEVELS
 from rollwrite.games.donnant.ways import (
     AHEAD,
     BEFORE,
@@ -96,7 +96,10 @@ LESSON = {
 }
 # What a mind is given beside what it learns: while it learns, when it plays, when it judges.
 GIVEN = ((PREMIUM, 0, 10 * UNIT, 0), (EAGER, 0, UNIT, 0), (DEPTH, 0, 2 * UNIT, 0))
-REMOVED = 4  # a card that leaves the market costs one part in so many of what it would have added
+# How often, of a thousand turns, so many dice at most can be made equal in three rolls; a purchase
+# that they pay counts for one part in so many of what it adds, for others may be better.
+EQUAL = (0, 1, 256, 452, 245, 46)
+REMOVED = 4
 
 
 @rule
@@ -184,20 +187,25 @@ def rate_steps(
     if s.phase in (ACT, PLACE):
         rate_acts(s, seat, moves, count, mind, work, spare, worth)
     elif s.phase == REMOVE:
-        read_market(s, s, seat, ended, mind, work, spare)
         for place in range(count):
-            worth[place] = base - removal(s, moves[place] - REMOVE_FROM, work)
+            row = moves[place] - REMOVE_FROM
+            worth[place] = base + without(s, seat, row, ended, mind, work, spare)
     else:
         rate_entries(s, seat, moves, count, mind, work, spare, worth)
 
 
 @rule
-def removal(s: Any, row: int, work: Any) -> Any:
-    """D23: what is lost with the rightmost card of a market row."""
-    slot = SLOTS - 1
-    while s.market[row][slot] == 0:
-        slot -= 1
-    return max(0, work[SLOT_GAIN + row * SLOTS + slot]) // REMOVED
+def without(s: Any, seat: int, row: int, ended: int, mind: Any, work: Any, spare: Any) -> Any:
+    """D23: what purchases promise in the next turn without the rightmost card of a market row."""
+    spare[3] = s
+    rules.set_aside(spare[3], row)
+    read_market(s, spare[3], seat, ended, mind, work, spare)
+    best = 0
+    total = 0
+    for dice in range(DICE + 1):
+        best = max(best, work[BUY_GAIN + dice])
+        total += best * EQUAL[dice]
+    return total // (1000 * REMOVED)
 
 
 @rule
