@@ -7,16 +7,13 @@ from array import array
 from typing import Any
 
 import pytest
+from donnant_minds import SOLO, TWINS
 
-import rollwrite as rw
 from rollwrite.games.donnant import grid, prior, prospects, rules, thinking, worths
 from rollwrite.games.donnant import record as r
 from rollwrite.kernel.ask import Asker
 from rollwrite.kernel.policy import THINK, UNIT
-from rollwrite.kernel.twins import Twins
 
-TWINS = Twins({"rules": rules})
-SOLO = rw.game("donnant", variant="solo")
 MIND = array("i", [0, *prior.weights(rules)])
 ASKER = Asker(rules, THINK._replace(mind=MIND, thinking=thinking), compiled=False)
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import itertools
 import random
 from array import array
-from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import pytest
+from donnant_minds import BASE, PLAIN, POLICY, SOLO, TWINS, fast, walk
 
-import rollwrite as rw
 from rollwrite.bots import mind as minds
 from rollwrite.games.contract import LOST
 from rollwrite.games.donnant import (
@@ -26,57 +24,13 @@ from rollwrite.games.donnant import (
     rules,
     sets,
     thinking,
-    turn,
     ways,
     worths,
 )
 from rollwrite.games.donnant import record as r
 from rollwrite.kernel.ask import Asker
-from rollwrite.kernel.policy import GREEDY, THINK, UNIT, Slot
+from rollwrite.kernel.policy import GREEDY, UNIT
 from rollwrite.kernel.run_match import match_interpreted
-from rollwrite.kernel.twins import Twins
-from rollwrite.play.state import State
-
-TWINS = Twins({"rules": rules})
-BASE, SOLO = rw.game("donnant", variant="base"), rw.game("donnant", variant="solo")
-
-
-def a_mind() -> array[int]:
-    """What a mind begins with, and something of its own on every weight."""
-    draw = random.Random(7)
-    rough = [weight + draw.randint(-UNIT // 8, UNIT // 8) for weight in prior.weights(rules)]
-    return array("i", [0, *rough])
-
-
-def a_deep_mind() -> array[int]:
-    """The same, with an eye on the turn after this one."""
-    mind = a_mind()
-    mind[prospects.DEPTH] = 2 * UNIT
-    return mind
-
-
-POLICY = THINK._replace(mind=a_mind(), thinking=thinking)
-DEEP = POLICY._replace(mind=a_deep_mind())
-PLAIN, PLAIN_DEEP = (Asker(rules, policy, compiled=False) for policy in (POLICY, DEEP))
-
-
-@cache
-def fast(*, deep: bool = False) -> Asker:
-    return Asker(rules, DEEP if deep else POLICY, compiled=True)
-
-
-def walk(game: Any, seats: int, seed: int, **options: Any) -> Iterator[State]:
-    """The moments of a game at random; somebody who has the choice rather acts than not."""
-    draw = random.Random(seed)
-    state = game.start(seats=seats, seed=seed, **options)
-    while not state.over:
-        yield state
-        if state.pending:
-            moves = state.moves(draw.choice(state.pending))
-            acts = [move for move in moves if move.action >= r.BUY or move.action == r.STOP]
-            state = state.play(draw.choice(acts or moves))
-        else:
-            state = state.roll()
 
 
 def test_interpreted_and_compiled_agree_and_change_nothing() -> None:
@@ -95,77 +49,6 @@ def test_interpreted_and_compiled_agree_and_change_nothing() -> None:
             assert PLAIN.value(before, seat) == fast().value(before, seat)
         assert record == before
     assert {r.DRAFT, r.DECIDE, r.ACT} <= phases
-
-
-def test_a_look_at_the_next_turn_agrees_too() -> None:
-    draw, phases = random.Random(4), set()
-    for state in walk(SOLO, 1, 11, level=7):
-        record = state._record
-        if not state.pending or record.phase == r.DECIDE or draw.random() < 0.6:
-            continue
-        before = record.copy()
-        found = PLAIN_DEEP.rate(before, 0)
-        assert found == fast(deep=True).rate(before, 0)
-        assert record == before
-        if found != PLAIN.rate(before, 0):
-            phases.add(int(record.phase))
-    assert {r.SOLO_PASSIVE, r.PLACE} <= phases
-
-
-def test_the_next_turn_begins_as_it_will() -> None:
-    """But for the card that will be dealt, which nobody knows."""
-    begin, checked = TWINS.of(deeper.begin_turn), 0
-    for before in itertools.chain(*(walk(SOLO, 1, seed, level=7) for seed in (1, 2, 3))):
-        if before._record.phase == r.REMOVE and before._record.round < 8:
-            for move in before.moves(0):
-                made, right = before._record.copy(), before.play(move)._record.copy()
-                TWINS.of(turn.set_aside)(made, move.action - r.REMOVE_FROM)
-                begin(made, made.sheets[0])
-                right.phase, right.bought = r.ROLL, 0
-                assert made == right
-                checked += 1
-    assert checked > 20
-
-
-def test_moves_are_told_apart_by_what_the_next_turn_promises() -> None:
-    """The two best places for a card that was bought."""
-    go_on, weigh = TWINS.of(deeper.next_turn), TWINS.of(deeper.weigh_turn)
-    work, checked = [0] * thinking.WORK, 0
-    for state in itertools.chain(*(walk(SOLO, 1, seed, level=7) for seed in range(1, 9))):
-        plain = PLAIN.rate(state._record, 0) if state._record.phase == r.PLACE else {}
-        best = sorted(plain, key=lambda action: -plain[action])[:2]
-        if len(best) < 2 or plain[best[0]] - plain[best[1]] > 2 * UNIT:
-            continue
-        deep = PLAIN_DEEP.rate(state._record, 0)
-        if deep == plain:  # no turn is left
-            continue
-        promised = []
-        for action in best:
-            made = state._record.copy()
-            go_on(state._record, made, 0, action, DEEP.mind, work, Slot())
-            promised.append(weigh(made, 0, DEEP.mind, work, Slot()))
-        added = [deep[action] - plain[action] for action in best]
-        assert added[1] - added[0] == promised[1] - promised[0]
-        checked += 1
-        if checked == 4:
-            return
-    raise AssertionError(checked)
-
-
-def test_the_card_goes_aside_without_which_purchases_promise_more() -> None:
-    """D23: with a card in each row at the same price, what matters is which one stays."""
-    found = set()
-    for state in walk(SOLO, 1, 1, level=7):
-        record = state._record
-        last = [next((c for c in reversed(row) if c), 0) for row in record.market]
-        if record.phase == r.REMOVE and all(last):
-            one, two = record.copy(), record.copy()
-            one.market = [[0, 0, 0, last[0]], [0, 0, 0, last[1]]]
-            two.market = [[0, 0, 0, last[1]], [0, 0, 0, last[0]]]
-            gone, other = (list(PLAIN.rate(s, 0).values()) for s in (one, two))
-            assert gone == other[::-1]
-            found.add(gone[0] - gone[1] > 0)
-    assert found == {False, True}
 
 
 def test_every_way_to_complete_a_card_is_found() -> None:

@@ -7,6 +7,7 @@ They are no levels anybody would choose, so no menu lists them; the lab takes th
 from functools import cache
 
 from rollwrite.bots.bot import Bot, bot
+from rollwrite.errors import BadOption, say
 from rollwrite.games.one_card.plain import FILLING
 from rollwrite.games.qwinto.spacing import SPACING
 from rollwrite.games.qwinto.thinking import GIVEN
@@ -15,17 +16,24 @@ from rollwrite.games.twenty_one.plain import EVERYTHING, HITS_FIRST
 from rollwrite.kernel.policy import Policy
 from rollwrite.play.game import Game
 
+GAMES = {"own_sheet": "qwinto", "spacing": "qwinto", "everything": "twenty_one",
+         "hits_first": "twenty_one", "filling": "one_card"}  # fmt: skip
 
-class OwnSheet(Bot):
-    """Qwinto's expert, if it minded nobody: what it learnt, for its own points alone."""
+
+class Yardstick(Bot):
+    """A player of one game, who does not know the others."""
 
     def policy(self, game: Game) -> Policy:
-        """How it chooses in a game."""
-        return _own_sheet(game)
+        """How it chooses in its game."""
+        if game.id != GAMES[self.name]:
+            message = say("lab.yardstick", name=self.name, game=GAMES[self.name], given=game.id)
+            raise BadOption(message, game.language)
+        return self.own or _for_points(game)
 
 
 @cache
-def _own_sheet(game: Game) -> Policy:
+def _for_points(game: Game) -> Policy:
+    """What Qwinto's expert has learnt, if it minded nobody."""
     expert = bot("expert").policy(game)
     mind = list(expert.mind)
     for place, learning, _, _ in GIVEN:
@@ -34,17 +42,17 @@ def _own_sheet(game: Game) -> Policy:
     return expert._replace(mind=mind)
 
 
-own_sheet = OwnSheet("own_sheet")
-"""Qwinto: makes as many points as it can, whatever the others do."""
+own_sheet = Yardstick("own_sheet")
+"""Qwinto: the expert's mind, for as many points as it can make, whatever the others do."""
 
-spacing = Bot("spacing", own=SPACING)
+spacing = Yardstick("spacing", own=SPACING)
 """Qwinto: keeps its numbers evenly spaced."""
 
-everything = Bot("everything", own=EVERYTHING)
+everything = Yardstick("everything", own=EVERYTHING)
 """Twenty One: writes every die that fits."""
 
-hits_first = Bot("hits_first", own=HITS_FIRST)
+hits_first = Yardstick("hits_first", own=HITS_FIRST)
 """Twenty One: writes hits and nothing else as long as there are some."""
 
-filling = Bot("filling", own=FILLING)
+filling = Yardstick("filling", own=FILLING)
 """One Card: gains what it can at once, else fills as many boxes as it can."""

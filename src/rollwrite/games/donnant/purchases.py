@@ -61,4 +61,4 @@ def soon(s: Any, after: Any, seat: int, card: int, place: int, mind: Any, work: 
     rules.lay(sheet, card, place)
     own_worth(s, seat, sheet, 1, mind, work)  # for what is seen of each card
     stage = stage_of(s, seat, max(work[OTHERS], int(sheet.count)), 1)
-    return alone_worth(sheet, int(sheet.count) - 1, stage, mind, work) // SHARED
+    return alone_worth(sheet, rules.slot_at(sheet, place), stage, mind, work) // SHARED
