@@ -73,6 +73,11 @@ def test_four_seats_are_two_pairs() -> None:
         (["greedy", "greedy"], 2, "named twice"),
         (["greedy", "random"], 3, "seats pairs"),
         (["greedy", "radnom"], 2, "Did you mean random"),
+        (
+            ["greedy", "rollwrite.bots.yardsticks:everything"],
+            2,
+            "plays only twenty_one, not qwinto",
+        ),
     ],
 )
 def test_bad_input_is_named(bots: list[str], seats: int, told: str) -> None:
