@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from donnant_table import GAME, at, begun, cells, moves, refused, table
+from donnant_table import GAME, at, begun, cells, drafted, moves, refused, table
 
 import rollwrite as rw
 from rollwrite import Kind
@@ -125,6 +125,16 @@ def test_d12_bad_purchases_are_named(text: str, rule: str, told: str) -> None:
     reason = refused(at(dice="33344"), text)
     assert reason.rule == rule
     assert told in str(reason)
+
+
+@pytest.mark.parametrize("text", ["buy e1 Y+", "buy b4 Y++O++G++", "buy e3 YOG", "buy e3 Y-"])
+def test_d12_a_purchase_while_no_dice_lie_is_refused(text: str) -> None:
+    solo = {"variant": "solo", "level": 1, "round": 0, "allowance": 0}
+    wild = at({"c3": "B15 33"}, phase="wild", rolls=0, last_round="last", cards=9)
+    for state in (drafted(), wild, at({}, phase="remove", rolls=0, **solo)):
+        before = state.position()
+        assert refused(state, text, state.pending[0]).kind == Kind.WRONG_MOMENT
+        assert state.position() == before
 
 
 def test_d12_two_pairs_buy_nothing() -> None:

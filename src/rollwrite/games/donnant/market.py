@@ -91,11 +91,12 @@ def cheapest(s: State) -> int:
 def common_value(dice: list[int], chosen: int) -> int:
     """P1: the least value that the chosen dice can count as with the fewest uses; 0 for no dice.
 
-    That is the middle one of them: half of the dice show as much or less.
+    That is the middle one of them: half of the dice show as much or less. Dice that do not lie
+    show 0, and are counted as well, or the search for the middle would never end.
     """
     shown = values_of(dice, chosen)
     value = 0
-    lower = 0
+    lower = shown & 7
     while 2 * lower < COUNT[chosen]:
         value += 1
         lower += shown >> 3 * value & 7
