@@ -151,3 +151,30 @@ def test_guessed_links_lead_nowhere_and_old_ones_expire() -> None:
     laid.table.links[commands.hashed(token)].until = 0
     with pytest.raises(Problem):
         commands.claim(laid.table, YOU, token)
+
+
+def test_links_end_with_the_ownership_of_their_seat() -> None:
+    """Whoever leaves, is removed or hands the seat on cannot come back by a link made before."""
+
+    def link(laid: Laid, seat: int, who: str) -> str:
+        steps, token = commands.link(laid.table, who, seat)
+        laid.do(steps)
+        return token
+
+    laid = Laid("qwinto", "friends", "me", "open", "open")
+    own = link(laid, 0, ME)
+    for seat in (1, 2):
+        laid.do(commands.join(laid.table, YOU, "Ben", seat))
+    left, removed = link(laid, 1, YOU), link(laid, 2, YOU)
+    laid.do(commands.leave(laid.table, YOU, 1))
+    laid.do(commands.join(laid.table, "third", "Carl", 1))
+    laid.do(commands.remove(laid.table, ME, 2, "random"))
+    first, second = link(laid, 1, "third"), link(laid, 1, "third")
+    laid.do(commands.claim(laid.table, "phone", first))
+    for void in (left, removed, first, second):
+        with pytest.raises(Problem):
+            commands.claim(laid.table, YOU, void)
+    assert [seat.who for seat in laid.table.seats] == [ME, "phone", None]
+    laid.do(commands.claim(laid.table, YOU, own))
+    assert laid.table.seats[0].who == YOU
+    assert laid.again() == laid.table

@@ -227,7 +227,7 @@ class Table:
         if self.host == seat.who:
             self.host = entry.data["who"]
         seat.who, seat.away = entry.data["who"], False
-        self.links.pop(entry.data["token"], None)
+        self._drop_links(entry)
 
     def _hinted(self, entry: Entry, _: rw.State | None) -> None:
         seat = self._seat(entry)
@@ -240,6 +240,11 @@ class Table:
     def _sit(self, entry: Entry, seat: Seat) -> None:
         assert entry.seat is not None
         self.seats[entry.seat] = seat
+        self._drop_links(entry)
+
+    def _drop_links(self, entry: Entry) -> None:
+        """The seat has another owner: whatever links the one before has made are void."""
+        self.links = {token: link for token, link in self.links.items() if link.seat != entry.seat}
 
     def _seat(self, entry: Entry) -> Seat:
         assert entry.seat is not None
