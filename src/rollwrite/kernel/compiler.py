@@ -11,34 +11,38 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
-import os
 import sys
-import tempfile
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
+from rollwrite.kernel.object_cache import Code, cached
 from rollwrite.kernel.twins import Twins, fingerprint
 
-MAGIC = b"rollwrite object 1\n"
 LINKING = threading.Lock()  # compiler and linker serve one thread at a time
 ENGINES: list[Any] = []  # linkers live as long as this process, as the code they hold
-SLOW = 1.0  # seconds of compiling after which the user is told what is going on
 
 
 class Compiled:
     """A kernel loop compiled for one set of rules; call it with integers and NumPy arrays.
 
-    The loop returns nothing: what it finds goes into arrays. Calls release the GIL.
+    The loop returns nothing: what it finds goes into arrays. Calls release the GIL. With
+    ``bounds_checked`` an index outside its array raises IndexError: for tests, and slow.
     """
 
-    def __init__(self, function: Any, bindings: Mapping[str, Any], title: str) -> None:
+    def __init__(
+        self,
+        function: Any,
+        bindings: Mapping[str, Any],
+        title: str,
+        *,
+        bounds_checked: bool = False,
+    ) -> None:
         self._function = function
         self._bindings = bindings
         self._title = title
+        self._bounds_checked = bounds_checked
         self._loaded: dict[tuple[Any, ...], Any] = {}
 
     def __call__(self, *arguments: Any) -> None:
@@ -61,19 +65,13 @@ class Compiled:
 
         def call(kept: tuple[Any, ...] = arguments) -> None:
             if status := loaded(*flat):
-                name = self._function.__name__
-                raise RuntimeError(f"compiled {name} failed with status {status}")
+                raise self._failure(status)
 
         return call
 
     def _load(self, signature: tuple[Any, ...]) -> Any:
-        path = cache_folder() / f"{self._function.__name__}-{self._key(signature)}.o"
-        kept = _read(path)
-        if kept is None:
-            with told_if_slow(f"Compiling the rules of {self._title} for this machine, once …"):
-                kept = _compile(self._function, self._bindings, signature)
-            _write(path, *kept)
-        return _link(*kept)
+        name = f"{self._function.__name__}-{self._key(signature)}"
+        return _link(*cached(name, self._title, lambda: self._compile(signature)))
 
     def _key(self, signature: tuple[Any, ...]) -> str:
         import llvmlite.binding as llvm
@@ -83,42 +81,34 @@ class Compiled:
             version("llvmlite"),
             llvm.get_process_triple(),
             llvm.get_host_cpu_name(),
+            self._bounds_checked,
             [(str(dtype), dims) for dtype, dims in signature],
             fingerprint(self._function, self._bindings),
         )
         return hashlib.sha256(repr(made_by).encode()).hexdigest()[:24]
 
+    def _compile(self, signature: tuple[Any, ...]) -> Code:
+        """The symbol and the object code of the loop for arguments of these kinds."""
+        import numba
+        from numba import types
 
-def bounds_checked(function: Any, bindings: Mapping[str, Any]) -> Any:
-    """The loop compiled so that an index out of bounds raises: for tests, slow, never kept."""
-    return numba_twins(bindings, boundscheck=True).of(function)
+        from rollwrite.kernel.codegen import emit_object, rule_dispatcher
 
+        checked = self._bounds_checked
+        arguments = tuple(
+            types.Array(numba.from_dtype(dtype), dims, "C") if dims else types.int64
+            for dtype, dims in signature
+        )
+        twins = Twins(
+            self._bindings, lambda rule: rule_dispatcher(rule, bounds_checked=checked), as_array
+        )
+        return emit_object(twins.of(self._function), arguments, bounds_checked=checked)
 
-def cache_folder() -> Path:
-    """Where compiled rules are kept: ``ROLLWRITE_CACHE``, or the user's cache folder."""
-    if chosen := os.environ.get("ROLLWRITE_CACHE"):
-        return Path(chosen)
-    from platformdirs import user_cache_path
-
-    return user_cache_path("rollwrite")
-
-
-@contextmanager
-def told_if_slow(message: str) -> Iterator[None]:
-    """Tell the user what is going on, on stderr, if it takes more than a second."""
-    timer = threading.Timer(SLOW, lambda: print(message, file=sys.stderr, flush=True))
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-
-
-def numba_twins(bindings: Mapping[str, Any], **options: Any) -> Twins:
-    import numba
-
-    return Twins(bindings, numba.njit(error_model="numpy", **options), as_array)
+    def _failure(self, status: int) -> Exception:
+        loop = f"{self._function.__name__} of {self._title}"
+        if self._bounds_checked:  # rules raise nothing themselves
+            return IndexError(f"{loop} reads or writes outside an array")
+        return RuntimeError(f"compiled {loop} failed with status {status}")
 
 
 def as_array(constant: Any) -> Any:
@@ -130,25 +120,6 @@ def as_array(constant: Any) -> Any:
     array = np.array(constant)
     widest = max(int(array.max(initial=0)), -1 - int(array.min(initial=0)))
     return array.astype(np.min_scalar_type(-1 - widest))
-
-
-def _compile(
-    function: Any, bindings: Mapping[str, Any], signature: tuple[Any, ...]
-) -> tuple[str, bytes]:
-    """The symbol and the object code of a loop for arguments of these kinds."""
-    import numba
-    from numba import types
-
-    # Without wrappers and reference counts the code calls nothing outside itself.
-    options = {"_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    dispatcher = numba_twins(bindings, **options).of(function)
-    arguments = tuple(
-        types.Array(numba.from_dtype(dtype), dims, "C") if dims else types.int64
-        for dtype, dims in signature
-    )
-    dispatcher.compile(arguments)
-    result = dispatcher.overloads[arguments]
-    return result.fndesc.llvm_func_name, result.library._get_compiled_object()
 
 
 def _link(symbol: str, code: bytes) -> Any:
@@ -193,28 +164,3 @@ def _flat(argument: Any) -> list[Any]:
         ctypes.c_void_p(argument.ctypes.data),
         *map(ctypes.c_int64, layout),
     ]
-
-
-def _read(path: Path) -> tuple[str, bytes] | None:
-    """Symbol and code kept in a file; None if there is none or it is damaged."""
-    try:
-        content = path.read_bytes()
-    except OSError:
-        return None
-    head, _, code = content.removeprefix(MAGIC).partition(b"\n")
-    symbol, _, digest = head.partition(b" ")
-    if content[: len(MAGIC)] != MAGIC or hashlib.sha256(code).hexdigest().encode() != digest:
-        return None
-    return symbol.decode(), code
-
-
-def _write(path: Path, symbol: str, code: bytes) -> None:
-    """Keep compiled code for the next start; a folder that cannot be written costs only that."""
-    head = f"{symbol} {hashlib.sha256(code).hexdigest()}\n".encode()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(MAGIC + head + code)
-        os.replace(file.name, path)
-    except OSError as error:
-        print(f"Compiled rules are not kept ({error}); set ROLLWRITE_CACHE.", file=sys.stderr)

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from rollwrite.kernel import playout
-from rollwrite.kernel.compiler import Compiled, bounds_checked
+from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.twins import interpreted
 
 
@@ -75,8 +75,8 @@ class Copies:
 
 
 @cache
-def _checked_loop(rules: Any) -> Any:
-    return bounds_checked(playout.play_many, {"rules": rules})
+def _checked_loop(rules: Any) -> Compiled:
+    return Compiled(playout.play_many, {"rules": rules}, rules.TITLE, bounds_checked=True)
 
 
 @cache

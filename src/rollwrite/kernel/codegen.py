@@ -1,0 +1,130 @@
+"""Machine code for a loop and all it calls: linked flat, optimised once, emitted once.
+
+Numba takes every function for one that may be called from Python: it links all its callees into
+it, optimises the lot and emits machine code, and then does the same for each of its callers. Of a
+game's rules only the loop is ever called from outside. So the library of a rule holds just what
+Numba lowered, and the loop links each of them once, hidden from the outside: a function that
+nobody else can call is inlined or dropped more freely. Rules are compiled for 64-bit integers
+alone, instead of once for each width they are called with; narrower arguments are widened by the
+caller.
+
+All this leans on private classes of Numba: pyproject.toml caps its version for that reason.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from numba import types
+from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import CPUDispatcher, CPUTarget, cpu_target
+
+# Without wrappers and reference counts the code calls nothing outside itself.
+OPTIONS = {
+    "nopython": True,
+    "error_model": "numpy",
+    "_nrt": False,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
+# Bounds-checked code is for tests, which compile more than they run.
+QUICK = {"opt": 1, "loop_vectorize": False}
+
+
+class FlatLibrary(CPUCodeLibrary):
+    """One rule as it was lowered; the rules it calls stay in libraries of their own."""
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def emit_object(self, symbol: str, **optimisation: Any) -> bytes:
+        """The machine code of this rule, under its symbol, and of all that it calls."""
+        module = self._final_module
+        with global_compiler_lock:
+            for library in self._callees({}):
+                module.link_in(library._get_module_for_linking(), preserve=True)
+            for function in module.functions:
+                if not function.is_declaration and function.name != symbol:
+                    function.linkage = "internal"
+            passes, builder = self._codegen._module_pass_manager(**optimisation)
+            passes.run(module, builder)
+            module.verify()
+            self._verify_declare_only_symbols()
+            code: bytes = self._codegen._tm.emit_object(module)
+        return code
+
+    def _callees(self, found: dict[Any, None]) -> dict[Any, None]:
+        """The libraries of everything that can be reached from here, each once."""
+        for library in self._linking_libraries:
+            if library not in found:
+                found[library] = None
+                if isinstance(library, FlatLibrary):
+                    library._callees(found)
+        return found
+
+
+class FlatCodegen(JITCPUCodegen):
+    """Code for this CPU; it is loaded from its object file, not from here."""
+
+    _library_class = FlatLibrary
+
+    def _add_module(self, module: Any) -> None:
+        pass
+
+
+class RuleTarget(CPUTarget):
+    """What Numba compiles rules for: this CPU, with libraries that are linked flat."""
+
+    @cached_property
+    def _toplevel_typing_context(self) -> Any:
+        return cpu_target.typing_context
+
+    @cached_property
+    def _toplevel_target_context(self) -> Any:
+        return cpu_target.target_context.subtarget(
+            _internal_codegen=FlatCodegen("rollwrite"),
+            get_executable=_no_entry_point,
+        )
+
+
+class RuleDispatcher(CPUDispatcher):
+    """A rule, compiled for the arguments that other rules call it with."""
+
+    targetdescr = RuleTarget("cpu")
+
+    def add_overload(self, result: Any) -> None:
+        self.overloads[tuple(result.signature.args)] = result
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return super().get_call_template(tuple(map(_widened, args)), kws)
+
+    def _get_dispatcher_for_current_target(self) -> RuleDispatcher:
+        return self
+
+
+def rule_dispatcher(function: Any, *, bounds_checked: bool) -> RuleDispatcher:
+    """A rule that can be compiled, alone or as part of another."""
+    return RuleDispatcher(function, targetoptions={**OPTIONS, "boundscheck": bounds_checked})
+
+
+def emit_object(
+    loop: RuleDispatcher, arguments: tuple[Any, ...], *, bounds_checked: bool
+) -> tuple[str, bytes]:
+    """The symbol and the machine code of a loop for arguments of such types."""
+    loop.compile(arguments)
+    result = loop.overloads[arguments]
+    symbol: str = result.fndesc.llvm_func_name
+    return symbol, result.library.emit_object(symbol, **(QUICK if bounds_checked else {}))
+
+
+def _no_entry_point(library: Any, descriptor: Any, environment: Any) -> Any:
+    """Nobody calls a rule from Python: its descriptor is as good a key as an entry point."""
+    return descriptor
+
+
+def _widened(argument: Any) -> Any:
+    argument = types.unliteral(argument)
+    narrow = isinstance(argument, types.Integer) and argument.bitwidth < 64
+    return types.int64 if narrow else argument

@@ -1,0 +1,102 @@
+"""The cache of compiled rules: one file for each loop, compiled once across all processes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+MAGIC = b"rollwrite object 2\n"
+SLOW = 1.0  # seconds of compiling after which the user is told what is going on
+PATIENCE = 900.0  # seconds to wait for another process before compiling the same here
+
+Code = tuple[str, bytes]  # the symbol of a loop and its object code
+
+
+def cache_folder() -> Path:
+    """Where compiled rules are kept: ``ROLLWRITE_CACHE``, or the user's cache folder."""
+    if chosen := os.environ.get("ROLLWRITE_CACHE"):
+        return Path(chosen)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("rollwrite")
+
+
+def cached(name: str, title: str, make: Callable[[], Code]) -> Code:
+    """The code of this name, from the cache, or made now and kept there.
+
+    Processes that want the same code wait for the one that makes it. If that one is killed, its
+    lock ends with it and the next one makes the code.
+    """
+    path = cache_folder() / f"{name}.o"
+    code = _read(path)
+    if code is None:
+        with _told_if_slow(f"Compiling the rules of {title} for this machine, once …"), _lock(path):
+            code = _read(path)
+            if code is None:
+                code = make()
+                _write(path, *code)
+    return code
+
+
+@contextmanager
+def _lock(path: Path) -> Iterator[None]:
+    """Hold the lock of a file to be made; go without one where locks cannot be had."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(path.parent / "locks" / f"{path.stem}.lock", timeout=PATIENCE)
+    # A folder that cannot be written is reported when the code is to be kept there.
+    with suppress(OSError, NotImplementedError, Timeout):
+        Path(lock.lock_file).parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release(force=True)
+
+
+@contextmanager
+def _told_if_slow(message: str) -> Iterator[None]:
+    """Tell the user what is going on, on stderr, if it takes more than a second."""
+    timer = threading.Timer(SLOW, lambda: print(message, file=sys.stderr, flush=True))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _read(path: Path) -> Code | None:
+    """The code kept in a file; None if there is none or it is damaged."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    head, _, code = content.removeprefix(MAGIC).partition(b"\n")
+    symbol, _, digest = head.partition(b" ")
+    if not content.startswith(MAGIC) or hashlib.sha256(code).hexdigest().encode() != digest:
+        return None
+    return symbol.decode(), code
+
+
+def _write(path: Path, symbol: str, code: bytes) -> None:
+    """Keep code for the next start; a folder that is full or cannot be written costs only that."""
+    head = f"{symbol} {hashlib.sha256(code).hexdigest()}\n".encode()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            try:
+                file.write(MAGIC + head + code)
+                file.flush()
+                os.replace(file.name, path)
+            except OSError:
+                os.unlink(file.name)
+                raise
+    except OSError as error:
+        print(f"Compiled rules are not kept ({error}); set ROLLWRITE_CACHE.", file=sys.stderr)
