@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 import pytest
 
 import rollwrite as rw
 from rollwrite.bots import LEVELS, Bot, UnknownBot, bot, names, prepare
-
-
-def boxes() -> list[rw.Game]:
-    """Every game in every variant."""
-    return [
-        rw.game(name, variant=variant)
-        for name in rw.games()
-        for variant in rw.game(name).definition.variants or (None,)
-    ]
+from rollwrite.bots.precompile import all_games, prepare_each
+from rollwrite.kernel import ask
+from rollwrite.kernel.object_cache import NotCompiled, only_cached
 
 
 def played(game: rw.Game, seats: int, seed: int, bots: list[Bot]) -> rw.State:
@@ -29,7 +26,7 @@ def played(game: rw.Game, seats: int, seed: int, bots: list[Bot]) -> rw.State:
     return state
 
 
-@pytest.mark.parametrize("game", boxes(), ids=repr)
+@pytest.mark.parametrize("game", all_games(), ids=repr)
 def test_bots_play_every_game_to_its_end_and_the_same_way_again(game: rw.Game) -> None:
     seats = game.seats[-1]
     bots = [bot(names()[seat % len(names())]) for seat in range(seats)]
@@ -37,7 +34,7 @@ def test_bots_play_every_game_to_its_end_and_the_same_way_again(game: rw.Game) -
     assert state.log == played(game, seats, 7, bots).log
 
 
-@pytest.mark.parametrize("game", boxes(), ids=repr)
+@pytest.mark.parametrize("game", all_games(), ids=repr)
 def test_greedy_scores_more_than_random(game: rw.Game) -> None:
     """At one table where there can be one; alone, over the same dice."""
     if 2 in game.seats:
@@ -106,7 +103,7 @@ def test_bots_that_were_prepared_choose_the_same() -> None:
     assert [[bot(name).choose(state, 0) for state in states] for name in LEVELS] == before
 
 
-@pytest.mark.parametrize("game", boxes(), ids=repr)
+@pytest.mark.parametrize("game", all_games(), ids=repr)
 def test_every_game_has_a_mind_and_nothing_to_excuse(game: rw.Game) -> None:
     for name in names():
         assert (bot(name).policy(game).thinking is not None) == (name in LEVELS)
@@ -117,3 +114,40 @@ def test_every_game_has_a_mind_and_nothing_to_excuse(game: rw.Game) -> None:
 def test_unknown_bots_are_named(name: str) -> None:
     with pytest.raises(UnknownBot, match="There is no bot"):
         bot(name)
+
+
+@pytest.fixture
+def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that has loaded nothing yet, and an empty cache."""
+    monkeypatch.setenv("ROLLWRITE_CACHE", str(tmp_path))
+    ask._compiled.cache_clear()
+
+
+async def prepared_games(*games: rw.Game) -> dict[str, str | None]:
+    """The games in the order in which they were ready, with what went wrong."""
+    return {
+        repr(game): str(problem) if problem else None
+        async for game, problem in prepare_each(games, processes=2)
+    }
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+def test_each_game_is_compiled_by_a_child_and_loaded_from_the_cache() -> None:
+    game = rw.game("twenty_one")
+    with only_cached(), pytest.raises(NotCompiled, match="Twenty One"):
+        prepare(game)
+    assert asyncio.run(prepared_games(game)) == {repr(game): None}
+    ask._compiled.cache_clear()
+    with only_cached():
+        prepare(game)
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+def test_a_cache_that_cannot_be_written_leaves_bots_interpreted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("ROLLWRITE_CACHE", str(tmp_path / "file"))
+    game = rw.game("twenty_one")
+    found = asyncio.run(prepared_games(game))
+    assert found == {repr(game): "the cache of compiled rules cannot be written"}

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rollwrite.bots.mind import LEVELS, mind_of
 from rollwrite.errors import RollwriteError, did_you_mean, say
-from rollwrite.kernel.ask import Asker
+from rollwrite.kernel.ask import Asker, ask_thinking
 from rollwrite.kernel.dice import seeded
 from rollwrite.kernel.policy import (
     GREEDY,
@@ -21,7 +21,7 @@ from rollwrite.kernel.policy import (
     Slot,
     seen_best,
 )
-from rollwrite.kernel.twins import Twins
+from rollwrite.kernel.twins import Twins, code_size
 from rollwrite.play.game import Game
 from rollwrite.play.state import Move, State
 from rollwrite.texts import Message
@@ -102,7 +102,7 @@ _PREPARED: set[tuple[Any, Any]] = set()  # rules, and how they are thought about
 def prepare(game: Game) -> None:
     """Compile how bots think about a game; from then on they answer faster, and the same.
 
-    The first time on a machine takes up to minutes: best done where nobody waits for it.
+    The first time on a machine takes some seconds: best done where nobody waits for it.
     """
     policy = _policy("expert", game, None)
     state = game.start(seed=0)
@@ -110,6 +110,12 @@ def prepare(game: Game) -> None:
         state = state.roll()
     Asker(game.rules, policy, compiled=True).rate(state._record, state.pending[0])
     _PREPARED.add((game.rules, policy.thinking))
+
+
+def compile_cost(game: Game) -> int:
+    """How long compiling the bots of a game takes, compared with other games."""
+    thinking = _policy("expert", game, None).thinking
+    return code_size(ask_thinking, {"rules": game.rules, "thinking": thinking}) if thinking else 0
 
 
 def prepared(game: Game, policy: Policy) -> Asker | None:

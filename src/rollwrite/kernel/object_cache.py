@@ -9,6 +9,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 
 MAGIC = b"rollwrite object 2\n"
@@ -16,6 +17,11 @@ SLOW = 1.0  # seconds of compiling after which the user is told what is going on
 PATIENCE = 900.0  # seconds to wait for another process before compiling the same here
 
 Code = tuple[str, bytes]  # the symbol of a loop and its object code
+_ONLY_CACHED: ContextVar[bool] = ContextVar("only_cached", default=False)
+
+
+class NotCompiled(RuntimeError):
+    """The code is not in the cache, and nothing is to be compiled here."""
 
 
 def cache_folder() -> Path:
@@ -35,6 +41,8 @@ def cached(name: str, title: str, make: Callable[[], Code]) -> Code:
     """
     path = cache_folder() / f"{name}.o"
     code = _read(path)
+    if code is None and _ONLY_CACHED.get():
+        raise NotCompiled(f"{name} of {title} is not compiled")
     if code is None:
         with _told_if_slow(f"Compiling the rules of {title} for this machine, once …"), _lock(path):
             code = _read(path)
@@ -42,6 +50,16 @@ def cached(name: str, title: str, make: Callable[[], Code]) -> Code:
                 code = make()
                 _write(path, *code)
     return code
+
+
+@contextmanager
+def only_cached() -> Iterator[None]:
+    """Raise NotCompiled instead of compiling: it would hold up whoever else is served here."""
+    token = _ONLY_CACHED.set(True)
+    try:
+        yield
+    finally:
+        _ONLY_CACHED.reset(token)
 
 
 @contextmanager

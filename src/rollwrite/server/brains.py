@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
-import sys
 from functools import lru_cache
 
 import rollwrite as rw
-from rollwrite.bots import LEVELS, bot, prepare
+from rollwrite.bots import LEVELS, bot
+from rollwrite.bots.precompile import all_games, prepare_each
 from rollwrite.errors import RollwriteError
 
 LOG = logging.getLogger(__name__)
 DEFAULT = "casual"  # the level of whoever is asked for without one
-# Compiles how bots think, at the lowest priority there is: people play meanwhile.
-_CHILD = (
-    "import os, runpy; getattr(os, 'nice', int)(19); "
-    "runpy.run_module('rollwrite.bots', run_name='__main__')"
-)
 _PREPARED: set[tuple[str, str | None]] = set()
 
 
@@ -57,37 +51,12 @@ def is_prepared(game: rw.Game) -> bool:
 
 
 async def prepare_all() -> None:
-    """Compile how bots think about every game where nobody waits for it, then load it.
+    """Compile the bots of every game in the background; each is used as soon as it is ready.
 
-    Whatever fails is logged; bots then think as plain Python does, and slower.
+    Until then, and where it fails, bots are interpreted: slower, and with the same moves.
     """
-    child = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", _CHILD,
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    try:
-        _, errors = await child.communicate()
-    finally:
-        if child.returncode is None:  # the server ends
-            child.kill()
-            await child.wait()
-    if child.returncode:
-        LOG.warning("bots could not be prepared: %s", errors.decode(errors="replace")[-2000:])
-        return
-    for game in _boxes():
-        try:
-            await asyncio.to_thread(prepare, game)
+    async for game, problem in prepare_each(all_games()):
+        if problem is None:
             _PREPARED.add((game.id, game.variant))
-        except Exception:
-            LOG.exception("bots could not be prepared for %r", game)
-
-
-def _boxes() -> list[rw.Game]:
-    """Every game in every variant."""
-    return [
-        rw.game(name, variant=variant)
-        for name in rw.games()
-        for variant in rw.game(name).definition.variants or (None,)
-    ]
+        else:
+            LOG.warning("the bots of %r are not compiled: %s", game, problem)
