@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+
 import rollwrite as rw
 from rollwrite.bots import prepare
 
 if __name__ == "__main__":
-    for name in rw.games():
-        for variant in rw.game(name).definition.variants or (None,):
-            prepare(rw.game(name, variant=variant))
+    try:
+        for name in rw.games():
+            for variant in rw.game(name).definition.variants or (None,):
+                prepare(rw.game(name, variant=variant))
+    except rw.MissingExtra as error:
+        sys.exit(f"rollwrite: {error}")

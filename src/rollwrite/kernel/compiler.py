@@ -21,6 +21,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from rollwrite.errors import require_extra
 from rollwrite.kernel.twins import Twins, fingerprint
 
 MAGIC = b"rollwrite object 1\n"
@@ -36,6 +37,7 @@ class Compiled:
     """
 
     def __init__(self, function: Any, bindings: Mapping[str, Any], title: str) -> None:
+        require_extra("fast")
         self._function = function
         self._bindings = bindings
         self._title = title
