@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import rollwrite as rw
 from rollwrite.bots import LEVELS, bot, prepare
-from rollwrite.errors import RollwriteError
+from rollwrite.errors import RollwriteError, has_extra
 
 LOG = logging.getLogger(__name__)
 DEFAULT = "casual"  # the level of whoever is asked for without one
@@ -59,8 +59,11 @@ def is_prepared(game: rw.Game) -> bool:
 async def prepare_all() -> None:
     """Compile how bots think about every game where nobody waits for it, then load it.
 
-    Whatever fails is logged; bots then think as plain Python does, and slower.
+    Whatever fails is logged; bots then think as plain Python does, and slower. So they do where
+    there is no compiler.
     """
+    if not has_extra("fast"):
+        return
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-c", _CHILD,
         stdin=asyncio.subprocess.DEVNULL,
