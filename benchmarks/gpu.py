@@ -103,5 +103,5 @@ def resources(rules: Any) -> str:
 if __name__ == "__main__":
     try:
         main()
-    except NoGPU as reason:
+    except (NoGPU, rw.MissingExtra) as reason:
         raise SystemExit(f"no GPU figures: {reason}") from None

@@ -101,5 +101,5 @@ def batch_line(game: rw.Game, size: int) -> str:
 if __name__ == "__main__":
     try:
         main()
-    except NoGPU as reason:
+    except (NoGPU, rw.MissingExtra) as reason:
         raise SystemExit(f"no GPU figures: {reason}") from None

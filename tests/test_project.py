@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
-import sys
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -109,41 +107,6 @@ def test_french_has_narrow_spaces_before_high_punctuation(package: str) -> None:
         # Punctuation inside {values} and between words and moves in quotes is not prose.
         prose = re.sub(r"{[^}]*}", "x", text)
         assert not re.search(r"[\w’)»] [;:!?»]|« |[\w’)»][;!?»](?!\w)", prose), f"{key}: {text!r}"
-
-
-BARE = """
-import sys, importlib.util
-sys.path[:0] = [sys.argv[1]]
-for absent in ("numpy", "numba", "llvmlite", "typer"):
-    assert importlib.util.find_spec(absent) is None, absent
-import rollwrite as rw
-from rollwrite.bots import bot
-from rollwrite.kernel.run import run_interpreted
-for name in rw.games():
-    game = rw.game(name, language="de")
-    seats = game.seats[-1]
-    state = game.start(seats, seed=1)
-    while not state.over:
-        greedy = state.pending and bot("greedy").choose(state, state.pending[0])
-        state = state.roll() if state.chance else state.play(greedy)
-    assert game.replay(str(state.log)) == state
-    assert state._repr_svg_() and str(state) and state.tally(0)
-    run_interpreted(game.rules, game.definition.position.start(game, seats, 0, {}), 2, 1)
-print(*rw.games())
-"""
-
-
-def test_the_packed_wheel_plays_without_numpy_and_numba(tmp_path: Path) -> None:
-    """Built, unpacked and run by an interpreter that has nothing but the standard library."""
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    with zipfile.ZipFile(wheel) as packed:
-        packed.extractall(tmp_path / "bare")
-    bare = [sys.executable, "-I", "-S", "-c", BARE, str(tmp_path / "bare")]
-    found = subprocess.run(bare, capture_output=True, text=True, check=False, cwd=tmp_path)
-    assert found.returncode == 0, found.stderr
-    assert tuple(found.stdout.split()) == rw.games()
 
 
 def tracked_files() -> list[Path]:

@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 from enum import StrEnum
+from importlib.util import find_spec
 
 from rollwrite.texts import Message, speaker
 
 say = speaker("rollwrite")
+
+# The extras of the installation, and the modules by which each is known to be there.
+EXTRAS = {
+    "cluster": ("distributed",),
+    "envs": ("gymnasium", "pettingzoo"),
+    "fast": ("filelock", "llvmlite", "numba", "numpy"),
+    "gpu": ("numba_cuda",),
+    "postgresql": ("asyncpg",),
+    "server": (
+        "aiosqlite", "alembic", "msgspec", "segno", "sqlalchemy", "starlette", "uvicorn",
+        "websockets",
+    ),
+}  # fmt: skip
 
 
 class Kind(StrEnum):
@@ -88,8 +102,33 @@ class BadProgress(RollwriteError):
     """A file of saved progress that cannot be used, and why."""
 
 
+class MissingExtra(RollwriteError, ImportError):
+    """Something needs an extra that is not installed; the text has the command to run."""
+
+    def __init__(self, extra: str, language: str = "en") -> None:
+        super().__init__(say(f"extra.{extra}", command=install_command(extra)), language)
+        self.args = (extra, language)
+        self.extra = extra
+
+
 class LogCutShort(UserWarning):
     """A log ended in the middle; everything before that was loaded."""
+
+
+def install_command(extra: str) -> str:
+    """What installs an extra, quoted so that every shell takes it."""
+    return f'pip install "rollwrite[{extra}]"'
+
+
+def has_extra(extra: str) -> bool:
+    """Whether an extra is installed; nothing is imported to find out."""
+    return all(find_spec(module) for module in EXTRAS[extra])
+
+
+def require_extra(extra: str, language: str = "en") -> None:
+    """Raise MissingExtra where an extra is not installed."""
+    if not has_extra(extra):
+        raise MissingExtra(extra, language)
 
 
 def did_you_mean(word: object, choices: Iterable[str]) -> Message:

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 import rollwrite as rw
 from rollwrite.cli.main import app

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from clever_kids_table import GAME, bonus, sheet, turn
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 import rollwrite as rw
 from rollwrite import State

@@ -162,7 +162,7 @@ def test_what_cannot_be_solved_is_refused() -> None:
 
 
 def test_a_mind_in_a_folder_is_not_overwritten(tmp_path: Path) -> None:
-    from typer.testing import CliRunner
+    from click.testing import CliRunner
 
     from rollwrite.cli.main import app
 

@@ -43,7 +43,7 @@ def test_games_may_start_in_the_middle() -> None:
 def gpu_is_there() -> bool:
     try:
         cuda_module()
-    except NoGPU:
+    except (NoGPU, rw.MissingExtra):
         return False
     return True
 
@@ -62,7 +62,7 @@ def test_a_gpu_plays_the_same_games(name: str) -> None:
 
 @pytest.mark.skipif(gpu_is_there(), reason="there is a GPU here")
 def test_without_a_gpu_the_reason_is_told() -> None:
-    with pytest.raises(NoGPU, match=r"numba-cuda|CUDA"):
+    with pytest.raises((NoGPU, rw.MissingExtra), match=r"numba-cuda|CUDA"):
         run_gpu(GAME.rules, START, 10, seed=1)
 
 

@@ -37,6 +37,14 @@ def test_more_games_make_narrower_intervals() -> None:
     assert (wide.high - wide.low) == pytest.approx(10 * (narrow.high - narrow.low), rel=0.05)
 
 
+def test_bots_that_never_met_are_rated_apart() -> None:
+    """As when a tournament is stopped early: each group by itself, around the same mean."""
+    pair = ratings([[0, 75], [25, 0]])
+    apart = ratings([[0, 75, 0, 0], [25, 0, 0, 0], [0, 0, 0, 50], [0, 0, 50, 0]])
+    for rating, alone in zip(apart, (*pair, *ratings([[0, 50], [50, 0]])), strict=True):
+        assert rating == pytest.approx(alone)
+
+
 def test_everyone_plays_everyone_and_the_plots_are_sound() -> None:
     found = rw.lab.tournament(
         "qwinto", ["greedy", "random", "own_bots:First"], games=80, seed=1, workers=1

@@ -115,7 +115,7 @@ def test_strangers_play_by_their_own_minds_and_nothing_is_learnt_from_them() -> 
 def test_the_same_is_learnt_on_a_gpu(tmp_path: Path) -> None:
     try:
         cuda_module()
-    except NoGPU as reason:
+    except (NoGPU, rw.MissingExtra) as reason:
         pytest.skip(str(reason))
     lesson = train.lesson(GAME, games=1024, batch=512, passes=2, checkpoints=1)
     here = train.train(GAME, lesson, tmp_path / "here", workers=2)

@@ -39,18 +39,24 @@ class Server:
     """``rollwrite serve`` in a process of its own; nothing it does can keep a test waiting."""
 
     def __init__(
-        self, database: Path | str, settings: Mapping[str, str] | None = None, port: int = 0
+        self,
+        database: Path | str,
+        settings: Mapping[str, str] | None = None,
+        port: int = 0,
+        python: Path | str = sys.executable,
     ) -> None:
         chosen = FAST | dict(settings or {})
         words = [f"--set={name}={value}" for name, value in chosen.items()]
-        # Compiled modules are kept, so that the next server starts faster.
-        compiled = Path(tempfile.gettempdir()) / "rollwrite-tests-compiled"
-        environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(compiled)}
+        environment = dict(os.environ)
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        if python == sys.executable:
+            # Compiled modules are kept, so that the next server starts faster.
+            compiled = Path(tempfile.gettempdir()) / "rollwrite-tests-compiled"
+            environment["PYTHONPYCACHEPREFIX"] = str(compiled)
         # A file, not a pipe: nobody reads along, and a full pipe would stop the server.
         self._errors = tempfile.TemporaryFile("w+")  # noqa: SIM115  # closed when it has been read
         self.process = subprocess.Popen(
-            [sys.executable, "-c", MAIN, "serve", f"--port={port}",
+            [python, "-c", MAIN, "serve", f"--port={port}",
              f"--database={database}", "--language=en", *words],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._errors, text=True,
             env=environment,

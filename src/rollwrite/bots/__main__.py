@@ -7,6 +7,7 @@ import sys
 import time
 
 from rollwrite.bots.precompile import all_games, prepare_each
+from rollwrite.errors import MissingExtra, require_extra
 
 
 async def compile_all() -> int:
@@ -23,4 +24,8 @@ async def compile_all() -> int:
 
 
 if __name__ == "__main__":
+    try:
+        require_extra("fast")
+    except MissingExtra as error:
+        sys.exit(f"rollwrite: {error}")
     sys.exit(min(1, asyncio.run(compile_all())))

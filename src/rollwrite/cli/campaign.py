@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 
 import rollwrite as rw
-from rollwrite.cli.options import Language, read_log
+from rollwrite.cli import options
+from rollwrite.cli.options import FILE, read_log
 from rollwrite.cli.table import Table
 from rollwrite.errors import BadOption, did_you_mean
 from rollwrite.games.donnant import campaign as climb
@@ -19,12 +20,14 @@ speak = speaker("rollwrite.games.donnant")
 WORDS = ("show", "continue", "restart")
 
 
+@click.command()
+@click.argument("what", default="show", metavar="[show|continue|restart]")
+@click.option("--file", type=FILE, help="where the progress is kept")
+@click.option("--seed", type=int, help="the same seed rolls the same dice")
+@click.option("--real-dice", is_flag=True, help="roll your own dice and type them in")
+@options.language
 def campaign(
-    language: Language,
-    what: Annotated[str, typer.Argument(help="show, continue or restart")] = "show",
-    file: Annotated[Path | None, typer.Option(help="where the progress is kept")] = None,
-    seed: Annotated[int | None, typer.Option(help="the same seed rolls the same dice")] = None,
-    real_dice: Annotated[bool, typer.Option(help="roll your own dice and type them in")] = False,
+    what: str, file: Path | None, seed: int | None, real_dice: bool, language: str
 ) -> None:
     """Show the solo levels and the campaign of Donnant Donnant, play on, or begin again."""
     if what not in WORDS:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import click
+
 import rollwrite as rw
-from rollwrite.cli.options import Language
+from rollwrite.cli import options
 from rollwrite.errors import say
 from rollwrite.texts import Message
 
 
-def games(language: Language) -> None:
+@click.command()
+@options.language
+def games(language: str) -> None:
     """List the games."""
     for name in rw.games():
         game = rw.game(name, language=language)

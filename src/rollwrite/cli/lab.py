@@ -2,56 +2,53 @@
 
 from __future__ import annotations
 
+import sys
+import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from rollwrite.errors import BadOption, say
+from rollwrite.cli.options import FILE
+from rollwrite.errors import BadOption, has_extra, install_command, say
 
 if TYPE_CHECKING:
     from rollwrite.lab.simulate import Progress as Shown
 
-Games = Annotated[int, typer.Option(help="how many games")]
-Seed = Annotated[int, typer.Option(help="the same seed plays the same games")]
-Workers = Annotated[int | None, typer.Option(help="how many at once; all cores if left out")]
-Device = Annotated[str, typer.Option(help="cpu or gpu")]
-Cluster = Annotated[str | None, typer.Option(help="the address of a Dask scheduler")]
-AsJson = Annotated[bool, typer.Option("--json", help="print JSON instead of a table")]
-Output = Annotated[Path | None, typer.Option(help="a file for everything found, as JSON")]
-Force = Annotated[bool, typer.Option(help="write over files that exist")]
+seed = click.option("--seed", default=0, help="the same seed plays the same games")
+workers = click.option("--workers", type=int, help="how many at once; all cores if left out")
+device = click.option("--device", default="cpu", help="cpu or gpu")
+cluster = click.option("--cluster", help="the address of a Dask scheduler")
+as_json = click.option("--json", "as_json", is_flag=True, help="print JSON instead of a table")
+output = click.option("--output", type=FILE, help="a file for everything found, as JSON")
+force = click.option("--force", is_flag=True, help="write over files that exist")
+
+
+def note_interpreted(language: str, key: str = "extra.interpreted") -> None:
+    """Say on stderr, where nothing can be compiled, what that means and how to change it."""
+    if not has_extra("fast"):
+        print(say(key, command=install_command("fast")).text(language), file=sys.stderr)
 
 
 @contextmanager
 def progress_bar(language: str) -> Iterator[Shown]:
-    """A bar on stderr with rate and remaining time; none where nobody watches."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-    )
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    with bar:
-        task = bar.add_task(say("lab.working").text(language), total=None, rate="")
+    """A bar on stderr with rate and remaining time, from the first news; none if nobody watches."""
+    label = say("lab.working").text(language)
+    with ExitStack() as shown:
+        bars: list[Any] = []
 
         def show(done: int, total: int) -> None:
-            speed = bar.tasks[0].speed
-            rate = f"{speed:,.0f}/s" if speed else ""
-            bar.update(task, completed=done, total=total, rate=rate)
+            if not sys.stderr.isatty():
+                return
+            if not bars:
+                bar = click.progressbar(length=total, label=label, show_pos=True, file=sys.stderr)
+                bars.append(shown.enter_context(bar))
+            (bar,) = bars
+            seconds = time.time() - bar.start
+            bar.label = f"{label} {done / seconds:,.0f}/s" if seconds > 1 else label
+            bar.update(done - bar.pos)
 
         yield show
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-import typer
+import click
 
 from rollwrite.cli import (
     campaign,
@@ -21,23 +21,23 @@ from rollwrite.cli import (
 )
 from rollwrite.errors import RollwriteError
 
-app = typer.Typer(
-    help="Play and study roll-and-write dice games.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-app.command("play")(play.play)
-app.command("replay")(replay.replay)
-app.command("review")(review.review)
-app.command("games")(games.games)
-app.command("serve")(serve.serve)
-app.command("verify")(verify.verify)
-app.command("campaign")(campaign.campaign)
-app.command("simulate")(simulate.simulate)
-app.command("solve")(solve.solve)
-app.command("tournament")(tournament.tournament)
-app.command("train")(train.train)
+
+@click.group(no_args_is_help=True, context_settings={"show_default": True})
+def app() -> None:
+    """Play and study roll-and-write dice games."""
+
+
+app.add_command(play.play)
+app.add_command(replay.replay)
+app.add_command(review.review)
+app.add_command(games.games)
+app.add_command(serve.serve)
+app.add_command(verify.verify)
+app.add_command(campaign.campaign)
+app.add_command(simulate.simulate)
+app.add_command(solve.solve)
+app.add_command(tournament.tournament)
+app.add_command(train.train)
 
 
 def main() -> None:

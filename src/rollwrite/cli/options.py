@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 
 import rollwrite as rw
 from rollwrite.errors import BadLog, BadOption, say
@@ -22,22 +23,22 @@ def machine_language() -> str:
     return "en"
 
 
-Language = Annotated[
-    str, typer.Option("--language", "-l", default_factory=machine_language, help="en, fr or de")
-]
-Variant = Annotated[str | None, typer.Option(help="a variant of the game")]
-EditionFile = Annotated[
-    Path | None, typer.Option("--edition", help="a file with other cards or sheets")
-]
-Options = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="an option of the game, as name=value")
-]
+FILE = click.Path(path_type=Path)  # whether it is there is for the command to say
+
+language = click.option(
+    "--language", "-l", default=machine_language, show_default="your locale", help="en, fr or de"
+)
+variant = click.option("--variant", help="a variant of the game")
+edition = click.option("--edition", type=FILE, help="a file with other cards or sheets")
+game_options = click.option(
+    "--option", "-o", multiple=True, help="an option of the game, as name=value"
+)
 
 
-def read_options(words: list[str] | None) -> dict[str, Any]:
+def read_options(words: Iterable[str]) -> dict[str, Any]:
     """``["level=3", "sheets=CAB"]`` as a dictionary; whole numbers become numbers."""
     found: dict[str, Any] = {}
-    for word in words or []:
+    for word in words:
         name, equals, value = word.partition("=")
         if not equals:
             raise BadOption(say("cli.option", given=word))

@@ -5,35 +5,50 @@ from __future__ import annotations
 import secrets
 import time
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 import rollwrite as rw
 from rollwrite.bots import bot, names
-from rollwrite.cli.options import EditionFile, Language, Options, Variant, read_log, read_options
+from rollwrite.cli import options
+from rollwrite.cli.options import FILE, read_log, read_options
 from rollwrite.cli.table import Table
 from rollwrite.errors import BadOption, say
 
 
+@click.command()
+@click.argument("game", required=False)
+@click.option("--seats", type=int, help="how many play, bots included")
+@click.option("--bots", default=1, help="how many of the seats are bots (the last ones)")
+@click.option("--level", default="greedy", help=f"how well bots play: {', '.join(names())}")
+@click.option("--first", default=0, help="the seat that begins")
+@click.option("--seed", type=int, help="the same seed rolls the same dice")
+@click.option("--real-dice", is_flag=True, help="roll your own dice and type them in")
+@options.variant
+@options.game_options
+@options.edition
+@click.option("--save", type=FILE, help="where the log is kept")
+@click.option("--resume", type=FILE, help="go on with a saved game")
+@options.language
 def play(
-    language: Language,
-    game: Annotated[str | None, typer.Argument(help="which game; asked for if left out")] = None,
-    seats: Annotated[int | None, typer.Option(help="how many play, bots included")] = None,
-    bots: Annotated[int, typer.Option(help="how many of the seats are bots (the last ones)")] = 1,
-    level: Annotated[
-        str, typer.Option(help=f"how well bots play: {', '.join(names())}")
-    ] = "greedy",
-    first: Annotated[int, typer.Option(help="the seat that begins")] = 0,
-    seed: Annotated[int | None, typer.Option(help="the same seed rolls the same dice")] = None,
-    real_dice: Annotated[bool, typer.Option(help="roll your own dice and type them in")] = False,
-    variant: Variant = None,
-    option: Options = None,
-    edition: EditionFile = None,
-    save: Annotated[Path | None, typer.Option(help="where the log is kept")] = None,
-    resume: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
+    game: str | None,
+    seats: int | None,
+    bots: int,
+    level: str,
+    first: int,
+    seed: int | None,
+    real_dice: bool,
+    variant: str | None,
+    option: tuple[str, ...],
+    edition: Path | None,
+    save: Path | None,
+    resume: Path | None,
+    language: str,
 ) -> None:
-    """Play in the terminal: people around one keyboard, and bots."""
+    """Play in the terminal: people around one keyboard, and bots.
+
+    GAME is asked for if left out.
+    """
     if resume is not None:
         state = read_log(resume, language, edition)
     else:

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 import rollwrite as rw
-from rollwrite.cli.options import EditionFile, Language, read_log
+from rollwrite.cli import options
+from rollwrite.cli.options import FILE, read_log
 from rollwrite.cli.table import print_result
 from rollwrite.errors import BadOption, say
 
 
-def replay(
-    file: Annotated[Path, typer.Argument(help="a log, as written by play")],
-    language: Language,
-    turn: Annotated[int | None, typer.Option(help="show only the sheets after this turn")] = None,
-    edition: EditionFile = None,
-) -> None:
-    """Show a saved game turn by turn, or the sheets after one turn."""
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--turn", type=int, help="show only the sheets after this turn")
+@options.edition
+@options.language
+def replay(file: Path, turn: int | None, edition: Path | None, language: str) -> None:
+    """Show a saved game turn by turn, or the sheets after one turn.
+
+    FILE is a log, as written by play.
+    """
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always", rw.LogCutShort)
         end = read_log(file, language, edition)
@@ -41,7 +45,7 @@ def replay(
         print(f"\n{end}\n")
         print_result(end)
     for warning in told:
-        typer.echo(f"rollwrite: {warning.message}", err=True)
+        print(f"rollwrite: {warning.message}", file=sys.stderr)
 
 
 def _turns(log: rw.Log) -> list[list[rw.Event]]:

@@ -4,25 +4,34 @@ from __future__ import annotations
 
 import warnings
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 import rollwrite as rw
-from rollwrite.cli import lab
-from rollwrite.cli.options import EditionFile, Language, read_log
+from rollwrite.cli import lab, options
+from rollwrite.cli.options import FILE, read_log
 from rollwrite.errors import BadOption, say
 
 
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--seat", type=int, help="only this seat")
+@click.option("--html", type=FILE, help="a file for the review as one page")
+@lab.force
+@options.edition
+@options.language
 def review(
-    file: Annotated[Path, typer.Argument(help="the log of a finished game")],
-    language: Language,
-    seat: Annotated[int | None, typer.Option(help="only this seat")] = None,
-    html: Annotated[Path | None, typer.Option(help="a file for the review as one page")] = None,
-    force: lab.Force = False,
-    edition: EditionFile = None,
+    file: Path,
+    seat: int | None,
+    html: Path | None,
+    force: bool,
+    edition: Path | None,
+    language: str,
 ) -> None:
-    """Review a finished game: luck and skill, and the three costliest decisions of each seat."""
+    """Review a finished game: luck and skill, and the three costliest decisions of each seat.
+
+    FILE is the log of the game.
+    """
     from rollwrite.coach import page, report
     from rollwrite.coach import review as reviewed
 
@@ -36,6 +45,7 @@ def review(
         raise BadOption(message, language)
     names = [say("cli.seat", seat=number).text(language) for number in range(end.seats)]
     seats = range(end.seats) if seat is None else [seat]
+    lab.note_interpreted(language, "extra.review")
     with lab.progress_bar(language) as progress:
         found = reviewed(end, progress=progress)
     print(report.text(found, names, language, seats))

@@ -5,34 +5,39 @@ from __future__ import annotations
 import os
 from dataclasses import fields
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 
-from rollwrite.cli.options import Language
+from rollwrite.cli import lab, options
+from rollwrite.errors import RollwriteError, require_extra
 
 
+@click.command()
+@click.option("--host", default="127.0.0.1", help="the address to listen on")
+@click.option("--port", default=8642, help="the port; 0 takes any free one")
+@click.option("--database", help="postgresql://… or a file; by default in your data folder")
+@click.option("--open", "open_browser", is_flag=True, help="open a browser too")
+@click.option("--origin", help="the address people type, if a proxy is in front")
+@click.option("--trust-proxy", is_flag=True, help="believe X-Forwarded-* headers")
+@click.option("--set", "setting", multiple=True, help="any other setting, as name=value")
+@options.language
 def serve(
-    language: Language,
-    host: Annotated[str, typer.Option(help="the address to listen on")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="the port; 0 takes any free one")] = 8642,
-    database: Annotated[
-        str | None, typer.Option(help="postgresql://… or a file; by default in your data folder")
-    ] = None,
-    open_browser: Annotated[bool, typer.Option("--open", help="open a browser too")] = False,
-    origin: Annotated[
-        str | None, typer.Option(help="the address people type, if a proxy is in front")
-    ] = None,
-    trust_proxy: Annotated[bool, typer.Option(help="believe X-Forwarded-* headers")] = False,
-    setting: Annotated[
-        list[str] | None, typer.Option("--set", help="any other setting, as name=value")
-    ] = None,
+    host: str,
+    port: int,
+    database: str | None,
+    open_browser: bool,
+    origin: str | None,
+    trust_proxy: bool,
+    setting: tuple[str, ...],
+    language: str,
 ) -> None:
     """Play in the browser: tables by link, against bots, around one device."""
+    require_extra("server", language)
     from rollwrite.server.run import run
     from rollwrite.server.settings import Settings, read_settings
 
-    given: dict[str, Any] = read_settings(setting or [], os.environ)
+    given: dict[str, Any] = read_settings(setting, os.environ)
     given |= {"database": database or given.get("database") or _own_file()}
     if origin is not None:
         given["origin"] = origin
@@ -40,7 +45,12 @@ def serve(
         given["trust_proxy"] = True
     known = {field.name for field in fields(Settings)}
     settings = Settings(**{name: value for name, value in given.items() if name in known})
-    run(settings, host, port, language=language, open_browser=open_browser)
+    lab.note_interpreted(language)
+    try:
+        run(settings, host, port, language=language, open_browser=open_browser)
+    except RollwriteError as error:
+        error.language = language
+        raise
 
 
 def _own_file() -> str:

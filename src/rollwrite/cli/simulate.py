@@ -3,38 +3,52 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 import rollwrite as rw
-from rollwrite.cli import lab
-from rollwrite.cli.options import EditionFile, Language, Options, Variant, own_modules, read_options
+from rollwrite.cli import lab, options
+from rollwrite.cli.options import FILE, own_modules, read_options
 
 
+@click.command()
+@click.argument("game")
+@click.option(
+    "--bots", help="bots, or module:name of your own, by commas; greedy,random if left out"
+)
+@click.option("--seats", type=int, help="how many play")
+@click.option("--games", default=100_000, help="how many games")
+@lab.seed
+@lab.workers
+@lab.device
+@lab.cluster
+@lab.as_json
+@lab.output
+@click.option("--plot", type=FILE, help="an SVG file for the score distributions")
+@lab.force
+@options.variant
+@options.game_options
+@options.edition
+@options.language
 def simulate(
-    game: Annotated[str, typer.Argument(help="which game")],
-    language: Language,
-    bots: Annotated[
-        str | None,
-        typer.Option(help="bots, or module:name of your own, by commas; greedy,random if left out"),
-    ] = None,
-    seats: Annotated[int | None, typer.Option(help="how many play")] = None,
-    games: lab.Games = 100_000,
-    seed: lab.Seed = 0,
-    workers: lab.Workers = None,
-    device: lab.Device = "cpu",
-    cluster: lab.Cluster = None,
-    as_json: lab.AsJson = False,
-    output: lab.Output = None,
-    plot: Annotated[
-        Path | None, typer.Option(help="an SVG file for the score distributions")
-    ] = None,
-    force: lab.Force = False,
-    variant: Variant = None,
-    option: Options = None,
-    edition: EditionFile = None,
+    game: str,
+    bots: str | None,
+    seats: int | None,
+    games: int,
+    seed: int,
+    workers: int | None,
+    device: str,
+    cluster: str | None,
+    as_json: bool,
+    output: Path | None,
+    plot: Path | None,
+    force: bool,
+    variant: str | None,
+    option: tuple[str, ...],
+    edition: Path | None,
+    language: str,
 ) -> None:
     """Let bots play many games: scores, victories, length. Ctrl-C keeps what is done."""
     files = {name: path for name, path in (("output", output), ("plot", plot)) if path}
@@ -43,6 +57,8 @@ def simulate(
     if bots is None:
         bots = "greedy" if 1 in (seats, box.seats[-1]) else "greedy,random"
     own_modules(bots)
+    if device == "cpu" and cluster is None:
+        lab.note_interpreted(language)
     with lab.progress_bar(language) as progress:
         found = rw.lab.simulate(
             box, bots, games=games, seats=seats, seed=seed, workers=workers,
@@ -57,4 +73,4 @@ def simulate(
 
         lab.write(plot, score_distributions(found, language))
     if found.summary.broken:
-        raise typer.Exit(1)
+        sys.exit(1)

@@ -4,30 +4,35 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 import rollwrite as rw
-from rollwrite.cli import lab
-from rollwrite.cli.options import Language
+from rollwrite.cli import lab, options
+from rollwrite.cli.options import FILE
 
 
+@click.command()
+@click.argument("game")
+@click.option("--objective", help="race (twenty_one), solo, or cost=4 (points that a turn costs)")
+@lab.seed
+@click.option("--output", type=FILE, help="a folder for the mind, which plays as expert@FOLDER")
+@lab.as_json
+@lab.force
+@options.language
 def solve(
-    game: Annotated[str, typer.Argument(help="which game: twenty_one or clever_kids")],
-    language: Language,
-    objective: Annotated[
-        str | None,
-        typer.Option(help="race (twenty_one), solo, or cost=4 (points that a turn costs)"),
-    ] = None,
-    seed: lab.Seed = 0,
-    output: Annotated[
-        Path | None, typer.Option(help="a folder for the mind, which plays as expert@FOLDER")
-    ] = None,
-    as_json: lab.AsJson = False,
-    force: lab.Force = False,
+    game: str,
+    objective: str | None,
+    seed: int,
+    output: Path | None,
+    as_json: bool,
+    force: bool,
+    language: str,
 ) -> None:
-    """Solve a game, and keep what was found as a mind for bots."""
+    """Solve a game, and keep what was found as a mind for bots.
+
+    GAME is twenty_one or clever_kids.
+    """
     from rollwrite.bots.mind import stem
     from rollwrite.lab.solve import check_portable, check_solvable
     from rollwrite.lab.solve import solve as solve_game

@@ -3,35 +3,55 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 import rollwrite as rw
-from rollwrite.cli import lab
-from rollwrite.cli.options import EditionFile, Language, Options, Variant, own_modules, read_options
+from rollwrite.cli import lab, options
+from rollwrite.cli.options import FILE, own_modules, read_options
 
 
+@click.command()
+@click.argument("game")
+@click.argument("bots", nargs=-1, required=True)
+@click.option("--games", default=10_000, help="how many games a pair plays")
+@click.option("--seats", default=2, help="2, or more in pairs")
+@lab.seed
+@lab.workers
+@lab.device
+@lab.cluster
+@lab.as_json
+@lab.output
+@click.option("--plots", type=FILE, help="a folder for the plots (SVG)")
+@lab.force
+@options.variant
+@options.game_options
+@options.edition
+@options.language
 def tournament(
-    game: Annotated[str, typer.Argument(help="which game")],
-    bots: Annotated[list[str], typer.Argument(help="bots, or module:name of your own")],
-    language: Language,
-    games: lab.Games = 10_000,
-    seats: Annotated[int, typer.Option(help="2, or more in pairs")] = 2,
-    seed: lab.Seed = 0,
-    workers: lab.Workers = None,
-    device: lab.Device = "cpu",
-    cluster: lab.Cluster = None,
-    as_json: lab.AsJson = False,
-    output: lab.Output = None,
-    plots: Annotated[Path | None, typer.Option(help="a folder for the plots (SVG)")] = None,
-    force: lab.Force = False,
-    variant: Variant = None,
-    option: Options = None,
-    edition: EditionFile = None,
+    game: str,
+    bots: tuple[str, ...],
+    games: int,
+    seats: int,
+    seed: int,
+    workers: int | None,
+    device: str,
+    cluster: str | None,
+    as_json: bool,
+    output: Path | None,
+    plots: Path | None,
+    force: bool,
+    variant: str | None,
+    option: tuple[str, ...],
+    edition: Path | None,
+    language: str,
 ) -> None:
-    """Let every bot play every other one: a table with Elo ratings, and plots."""
+    """Let every bot play every other one: a table with Elo ratings, and plots.
+
+    BOTS are names, or module:name of your own.
+    """
     files = {"output": output} if output else {}
     if plots:
         plots.mkdir(parents=True, exist_ok=True)
@@ -39,6 +59,8 @@ def tournament(
     lab.check_free(files, force=force)
     own_modules(",".join(bots))
     box = rw.game(game, variant=variant, edition=edition, language=language, **read_options(option))
+    if device == "cpu" and cluster is None:
+        lab.note_interpreted(language)
     with lab.progress_bar(language) as progress:
         found = rw.lab.tournament(
             box, bots, games=games, seats=seats, seed=seed, workers=workers,
@@ -52,4 +74,4 @@ def tournament(
         for name, drawing in found.plots(language).items():
             lab.write(files[name], drawing)
     if any(match.summary.broken for match in found.matches.values()):
-        raise typer.Exit(1)
+        sys.exit(1)

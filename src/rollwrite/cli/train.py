@@ -3,40 +3,63 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 import rollwrite as rw
-from rollwrite.cli import lab
-from rollwrite.cli.options import Language, Options, Variant, read_options
+from rollwrite.cli import lab, options
+from rollwrite.cli.options import FILE, read_options
 from rollwrite.errors import BadOption, say
 from rollwrite.texts import Figure
 
 
+@click.command()
+@click.argument("game")
+@click.argument("output", type=FILE)
+@click.option("--games", type=int, help="how many games to learn from")
+@click.option("--seats", help="how many play, by commas: 1,2,4")
+@click.option("--seed", default=1, help="the same seed plays the same games")
+@click.option("--noise", type=float, help="points of noise while learning")
+@click.option("--pace", type=float, help="size of corrections, 0 to 1")
+@click.option("--trust", type=float, help="how much the end counts, 0 to 1")
+@click.option("--checkpoints", type=int, help="how many minds to choose from")
+@click.option("--from", "begin", type=FILE, help="go on from this mind")
+@click.option("--batch", type=int, help="games between corrections")
+@click.option("--passes", type=int, help="corrections from each batch")
+@click.option("--resume", is_flag=True, help="go on with a lesson that was broken off")
+@lab.device
+@click.option("--panel", default=2000, help="games against each of the panel")
+@lab.workers
+@lab.force
+@options.variant
+@options.game_options
+@options.language
 def train(
-    game: Annotated[str, typer.Argument(help="which game")],
-    output: Annotated[Path, typer.Argument(help="a folder for the mind and its checkpoints")],
-    language: Language,
-    games: Annotated[int | None, typer.Option(help="how many games to learn from")] = None,
-    seats: Annotated[str | None, typer.Option(help="how many play, by commas: 1,2,4")] = None,
-    seed: lab.Seed = 1,
-    noise: Annotated[float | None, typer.Option(help="points of noise while learning")] = None,
-    pace: Annotated[float | None, typer.Option(help="size of corrections, 0 to 1")] = None,
-    trust: Annotated[float | None, typer.Option(help="how much the end counts, 0 to 1")] = None,
-    checkpoints: Annotated[int | None, typer.Option(help="how many minds to choose from")] = None,
-    begin: Annotated[Path | None, typer.Option("--from", help="go on from this mind")] = None,
-    batch: Annotated[int | None, typer.Option(help="games between corrections")] = None,
-    passes: Annotated[int | None, typer.Option(help="corrections from each batch")] = None,
-    resume: Annotated[bool, typer.Option(help="go on with a lesson that was broken off")] = False,
-    device: lab.Device = "cpu",
-    panel: Annotated[int, typer.Option(help="games against each of the panel")] = 2000,
-    workers: lab.Workers = None,
-    force: lab.Force = False,
-    variant: Variant = None,
-    option: Options = None,
+    game: str,
+    output: Path,
+    games: int | None,
+    seats: str | None,
+    seed: int,
+    noise: float | None,
+    pace: float | None,
+    trust: float | None,
+    checkpoints: int | None,
+    begin: Path | None,
+    batch: int | None,
+    passes: int | None,
+    resume: bool,
+    device: str,
+    panel: int,
+    workers: int | None,
+    force: bool,
+    variant: str | None,
+    option: tuple[str, ...],
+    language: str,
 ) -> None:
-    """Train the bots of a game; use the mind as expert@FOLDER. The same seed, the same mind."""
+    """Train the bots of a game; use the mind as expert@OUTPUT. The same seed, the same mind.
+
+    OUTPUT is a folder for the mind and its checkpoints.
+    """
     from rollwrite.lab import train as training
 
     box = rw.game(game, variant=variant, language=language, **read_options(option))

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 import rollwrite as rw
-from rollwrite.cli.options import Language, read_text
+from rollwrite.cli import options
+from rollwrite.cli.options import FILE, read_text
 
 
-def verify(
-    file: Annotated[Path, typer.Argument(help="a log downloaded from a table")], language: Language
-) -> None:
-    """Roll every die and deal every card of a game again, from its secret and seeds."""
+@click.command()
+@click.argument("file", type=FILE)
+@options.language
+def verify(file: Path, language: str) -> None:
+    """Roll every die and deal every card of a game again, from its secret and seeds.
+
+    FILE is a log downloaded from a table.
+    """
     from rollwrite.server import fair
 
     text = read_text(file, language)
@@ -26,4 +31,4 @@ def verify(
         raise
     print(fair.told(verdict, language))
     if not verdict.fair:
-        raise typer.Exit(1)
+        sys.exit(1)

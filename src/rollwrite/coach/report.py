@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rollwrite.coach.hint import why
 from rollwrite.coach.judge import Worth, judge
 from rollwrite.coach.review import Decision, Fall, Review
+from rollwrite.errors import has_extra
 from rollwrite.play import telling
 from rollwrite.play.log import Event
 from rollwrite.play.state import State
@@ -100,7 +101,7 @@ def _rolls(review: Review, seat: int, language: str) -> list[str]:
 
 def _lesson(review: Review, choice: Decision, language: str) -> Lesson:
     state = choice.state.in_language(language)
-    rated = judge(choice.state.game, compiled=True).rate(choice.state, choice.seat)
+    rated = judge(choice.state.game, compiled=has_extra("fast")).rate(choice.state, choice.seat)
     rated.sort(key=lambda worth: -worth.margin)
     told = why(state, choice.best, choice.chosen)
     reason = told.text(language) if told else ""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rollwrite.coach.judge import Judge, View, Worth, final_margin, judge
 from rollwrite.coach.rollouts import confirmed
-from rollwrite.errors import BadLog, say
+from rollwrite.errors import BadLog, has_extra, say
 from rollwrite.play.log import TAKE_BACK, Event
 from rollwrite.play.state import State
 
@@ -74,13 +74,20 @@ class Review(NamedTuple):
 
 
 def review(
-    state: State, *, compiled: bool = True, progress: Callable[[int, int], None] | None = None
+    state: State,
+    *,
+    compiled: bool | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Review:
-    """Review a finished game; BadLog for one that is not, such as a log that was cut off."""
+    """Review a finished game; BadLog for one that is not, such as a log that was cut off.
+
+    Unless told otherwise it is compiled where that is installed. Interpreted it takes seconds, and
+    counts as mistakes what gives away a point or more, without games that go on from there.
+    """
     game = state.game
     if not state.over:
         raise BadLog(say("coach.not_over", events=len(state.log.events)), game.language)
-    seen = judge(game, compiled=compiled)
+    seen = judge(game, compiled=has_extra("fast") if compiled is None else compiled)
     steps = list(_steps(state))
     decisions: list[Decision] = []
     falls: list[Fall] = []

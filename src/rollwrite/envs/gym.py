@@ -10,15 +10,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from rollwrite.envs.batch import Batch, Table, table
 from rollwrite.envs.seats import state_of
+from rollwrite.errors import MissingExtra
 from rollwrite.play.game import Game
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError:
+    raise MissingExtra("envs") from None
 
 SEEDS = 1 << 63
 

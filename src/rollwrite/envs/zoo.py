@@ -11,18 +11,22 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from gymnasium.utils import seeding
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
 
 from rollwrite.envs.batch import table
 from rollwrite.envs.gym import SEEDS, spaces_of
 from rollwrite.envs.seats import Seats
-from rollwrite.errors import BadOption, did_you_mean, say
+from rollwrite.errors import BadOption, MissingExtra, did_you_mean, say
 from rollwrite.play.game import Game
 from rollwrite.play.registry import game as game_by_name
 from rollwrite.play.registry import games
+
+try:
+    from gymnasium import spaces
+    from gymnasium.utils import seeding
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError:
+    raise MissingExtra("envs") from None
 
 
 class _Agents:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from typing import Any
 
+from rollwrite.errors import require_extra
 from rollwrite.kernel.object_cache import Code, cached
 from rollwrite.kernel.twins import Twins, fingerprint
 
@@ -39,6 +40,7 @@ class Compiled:
         *,
         bounds_checked: bool = False,
     ) -> None:
+        require_extra("fast")
         self._function = function
         self._bindings = bindings
         self._title = title

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from rollwrite.errors import require_extra
 from rollwrite.kernel import match, playout
 from rollwrite.kernel.compiler import as_array
 from rollwrite.kernel.policy import SPARES, Policy
@@ -32,19 +33,17 @@ class NoGPU(RuntimeError):
 
 
 def cuda_module() -> Any:
-    """The numba-cuda module, or NoGPU."""
+    """The numba-cuda module; MissingExtra or NoGPU if it cannot be used."""
+    require_extra("gpu")
+    import numpy as np
+
+    if not hasattr(np, "row_stack"):
+        np.row_stack = np.vstack  # numba-cuda 0.30 still asks for the name NumPy 2.5 dropped
     try:
-        import numpy as np
-
-        if not hasattr(np, "row_stack"):
-            np.row_stack = np.vstack  # numba-cuda 0.30 still asks for the name NumPy 2.5 dropped
         from numba import cuda
-
-        module: Any = cuda
     except ImportError as error:
-        raise NoGPU(
-            f"numba-cuda is not installed ({error}); pip install 'rollwrite[gpu]'"
-        ) from None
+        raise NoGPU(f"numba-cuda cannot be imported ({error})") from None
+    module: Any = cuda
     if not module.is_available():
         raise NoGPU("numba-cuda finds no CUDA device or driver on this machine")
     return module

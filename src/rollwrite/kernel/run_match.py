@@ -66,8 +66,8 @@ def match_compiled(
     lost: int = -(1 << 15),
 ) -> Matches:
     """The same games compiled, on the thread that asks; other threads may run meanwhile."""
-    starts, found = stored(start), match_room(start, games)
     loop = _loop(rules, distinct(lineup), thinking_of(lineup))
+    starts, found = stored(start), match_room(start, games)
     scratch = match_scratch(rules, starts, lineup)
     who = kinds_of(lineup), minds_of(lineup)
     loop(starts, *scratch, *who, lost, signed(seed), first, 0, 1, *found)

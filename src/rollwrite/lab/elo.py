@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log, sqrt
+from math import exp, log, sqrt
 
 from rollwrite.lab.summary import Interval, Z
 
@@ -19,27 +19,51 @@ def ratings(points: Sequence[Sequence[float]]) -> list[Interval]:
     given one more drawn game, so that a bot that always loses still has a rating. The intervals
     are those of each rating against the mean of all.
     """
-    import numpy as np
-
-    took = np.array(points, float)
-    count = len(took)
-    took += 0.5 * (took + took.T > 0)
-    games = took + took.T
-    strength = np.zeros(count)
+    bots = range(len(points))
+    games = [[points[a][b] + points[b][a] for b in bots] for a in bots]
+    games = [[played + (played > 0) for played in row] for row in games]
+    took = [[points[a][b] + 0.5 * (games[a][b] > 0) for b in bots] for a in bots]
+    strength = [0.0 for _ in bots]
     for _ in range(STEPS):
-        expected = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
-        slope = (took - games * expected).sum(1)
-        curve = games * expected * (1 - expected)
-        information = np.diag(curve.sum(1)) - curve
-        # Only differences count: the mean stays where it is.
-        step = np.linalg.pinv(information) @ slope
-        strength += np.clip(step, -2, 2)
-        if np.abs(step).max() < CLOSE:
+        expected = [[1 / (1 + exp(strength[b] - strength[a])) for b in bots] for a in bots]
+        slope = [sum(took[a][b] - games[a][b] * expected[a][b] for b in bots) for a in bots]
+        curve = [[games[a][b] * expected[a][b] * expected[b][a] for b in bots] for a in bots]
+        covariance = _covariance(curve)
+        step = [sum(covariance[a][b] * slope[b] for b in bots) for a in bots]
+        strength = [own + min(2.0, max(-2.0, by)) for own, by in zip(strength, step, strict=True)]
+        if max(map(abs, step)) < CLOSE:
             break
-    spread = np.diag(np.linalg.pinv(information))
-    halves = [Z * SCALE * sqrt(max(0.0, float(variance))) for variance in spread]
-    middles = [CENTRE + SCALE * float(value) for value in strength - strength.mean()]
+    mean = sum(strength) / len(strength)
+    middles = [CENTRE + SCALE * (own - mean) for own in strength]
+    halves = [Z * SCALE * sqrt(max(0.0, covariance[a][a])) for a in bots]
     return [
         Interval(middle, middle - half, middle + half)
         for middle, half in zip(middles, halves, strict=True)
     ]
+
+
+def _covariance(curve: Sequence[Sequence[float]]) -> list[list[float]]:
+    """The pseudo-inverse of the information that pairs give about the strengths of bots.
+
+    They tell differences alone, among bots that met, be it through others. With the mean of such a
+    group added as if it were known the matrix has an inverse, from which it is taken off again.
+    """
+    bots = range(len(curve))
+    group = list(bots)
+    for a in bots:
+        for b in bots:
+            if curve[a][b] > 0:
+                group = [group[a] if own == group[b] else own for own in group]
+    mean = [[(group[a] == group[b]) / group.count(group[a]) for b in bots] for a in bots]
+    rows = [
+        [mean[a][b] - curve[a][b] + (sum(curve[a]) if a == b else 0.0) for b in bots]
+        + [float(a == b) for b in bots]
+        for a in bots
+    ]
+    for a in bots:  # Gauss and Jordan; no pivot is small, because the matrix is positive definite
+        rows[a] = [value / rows[a][a] for value in rows[a]]
+        for b in bots:
+            if b != a:
+                factor = rows[b][a]
+                rows[b] = [own - factor * by for own, by in zip(rows[b], rows[a], strict=True)]
+    return [[rows[a][len(bots) + b] - mean[a][b] for b in bots] for a in bots]

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
-from rollwrite.errors import BadOption, RollwriteError, say
+from rollwrite.errors import BadOption, RollwriteError, require_extra, say
 from rollwrite.lab.job import Job
 
 ANSWER = 10.0  # seconds in which a cluster must answer
@@ -66,11 +66,10 @@ def cores() -> int:
 
 @contextmanager
 def _cluster(job: Job, address: str) -> Iterator[Engine]:
-    try:
-        import distributed
-        from dask import config
-    except ImportError:
-        raise BadOption(say("lab.no_dask"), job.game.language) from None
+    require_extra("cluster", job.game.language)
+    import distributed
+    from dask import config
+
     if not _travels(job):
         raise BadOption(say("lab.stays"), job.game.language)
     # Workers are asked to keep trying: a part is played again when the worker that had it dies.

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from rollwrite.errors import BadOption, did_you_mean, say
+from rollwrite.errors import BadOption, did_you_mean, has_extra, say
 from rollwrite.games.contract import LOST
 from rollwrite.kernel.match import NO_END
+from rollwrite.kernel.policy import Policy
 from rollwrite.kernel.run_match import broken_off, match_compiled, match_interpreted
 from rollwrite.lab.players import Asked, Player, asking, player
 from rollwrite.lab.summary import KEPT_FAULTS, VICTORY, Fault, Summary
@@ -35,13 +36,15 @@ class Job(NamedTuple):
 
     @property
     def compiled(self) -> bool:
-        """Whether all bots compile; otherwise games are played by the interpreter."""
-        return all(player.bot for player in self.players)
+        """Whether all bots compile, here; otherwise games are played by the interpreter."""
+        return all(player.bot for player in self.players) and has_extra("fast")
 
     @property
     def least(self) -> int:
         """How many games make the first part, from which it is learnt how long they take."""
-        return 1 << 18 if self.device == "gpu" else 64
+        if self.device == "gpu":
+            return 1 << 18
+        return 64 if self.compiled else 1
 
     @property
     def most(self) -> int:
@@ -76,9 +79,7 @@ class Job(NamedTuple):
         if summary.broken:
             for place in (found.decisions < 0).nonzero()[0][:KEPT_FAULTS]:
                 number = first + int(place)
-                record = broken_off(rules, start, lineup, self.seed, number)
-                key = "lab.no_end" if found.decisions[place] == NO_END else "lab.out_of_range"
-                summary.faults.append(self._fault(number, record, self.game.text(say(key))))
+                summary.faults.append(self._broken(lineup, number, found.decisions[place]))
         return summary
 
     def _ask(self, first: int, games: int) -> Summary:
@@ -91,13 +92,21 @@ class Job(NamedTuple):
             for asked in own.values():
                 asked.reason = ""
             found = match_interpreted(rules, start, lineup, 1, self.seed, number, LOST)
-            summary.add(Summary.of(found, self.seats, number))
+            summary.add_game(found, number)
             if found.decisions[0] < 0 and len(summary.faults) < KEPT_FAULTS:
                 guilty = next((asked for asked in own.values() if asked.reason), None)
-                record = guilty.where if guilty else start
-                reason = guilty.reason if guilty else self.game.text(say("lab.no_end"))
-                summary.faults.append(self._fault(number, record, reason))
+                summary.faults.append(
+                    self._fault(number, guilty.where, guilty.reason)
+                    if guilty
+                    else self._broken(lineup, number, found.decisions[0])
+                )
         return summary
+
+    def _broken(self, lineup: Sequence[Policy], number: int, decisions: int) -> Fault:
+        """Why one of our own bots broke a game off, and where."""
+        record = broken_off(self.game.rules, self._start(), lineup, self.seed, number)
+        key = "lab.no_end" if decisions == NO_END else "lab.out_of_range"
+        return self._fault(number, record, self.game.text(say(key)))
 
     def _fault(self, number: int, record: Any, reason: str) -> Fault:
         seat = next((s for s in range(self.seats) if record.pending >> s & 1), 0)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rollwrite.bots import mind
-from rollwrite.errors import BadOption, say
+from rollwrite.errors import BadOption, require_extra, say
 from rollwrite.lab.simulate import Progress
 from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.registry import game as game_by_name
@@ -97,11 +97,12 @@ def _alone(box: Game, objective: str, seed: int, progress: Progress | None) -> S
 
 
 def check_solvable(box: Game) -> None:
-    """Refuse a game that is not solved, and say what else makes a mind for it."""
+    """Refuse a game that is not solved, or cannot be here, and say what to do instead."""
     if box.id not in SOLVED:
         thinking = box.definition.thinking
         command = thinking.COMMAND if thinking else f"rollwrite train {box.id}"
         raise BadOption(say("solve.not", game=box.id, solved=", ".join(SOLVED), command=command))
+    require_extra("fast")
 
 
 def check_portable(box: Game) -> None:

@@ -86,6 +86,19 @@ class Summary:
         self.broken += other.broken
         self.faults = sorted(self.faults + other.faults)[:KEPT_FAULTS]
 
+    def add_game(self, found: Matches, number: int) -> None:
+        """Add the one game that was played as plain Python; a broken one is only counted."""
+        (decisions,), (scores,), (bits,) = found
+        if decisions < 0:
+            self.broken += 1
+            return
+        self.lengths[decisions] += 1
+        share = VICTORY // max(bits.bit_count(), 1)
+        for slot, score in enumerate(scores):
+            for part in (self.slots[slot], self.seats[(slot + number) % len(self.seats)]):
+                part.scores[score] += 1
+                part.victories += share * (bits >> slot & 1)
+
     @property
     def games(self) -> int:
         """How many games were played to their end."""
@@ -93,7 +106,7 @@ class Summary:
 
     @classmethod
     def of(cls, found: Matches, seats: int, first: int) -> Summary:
-        """The summary of the games numbered from ``first`` on; broken ones are only counted."""
+        """The summary of compiled games from number ``first`` on; broken ones are only counted."""
         import numpy as np
 
         made = cls.empty(seats)

@@ -14,6 +14,7 @@ from typing import Any
 
 from rollwrite.bots import mind as minds
 from rollwrite.bots.mind import LEVELS, STAGES
+from rollwrite.errors import require_extra
 from rollwrite.kernel.policy import GREEDY, HEAD, RANDOM
 from rollwrite.lab.engine import cores
 from rollwrite.lab.job import check_device
@@ -44,6 +45,7 @@ def train(
     With ``resume``, a lesson that was broken off in the folder goes on from its last checkpoint.
     """
     check_device(device)
+    require_extra("fast", game.language)
     known = minds.load(game, begin) if begin else None
     pupil = Pupil(game, lesson, known.weights if known else None)
     kept = folder / KEPT

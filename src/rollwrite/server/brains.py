@@ -9,7 +9,7 @@ from functools import lru_cache
 import rollwrite as rw
 from rollwrite.bots import LEVELS, bot
 from rollwrite.bots.precompile import all_games, prepare_each
-from rollwrite.errors import RollwriteError
+from rollwrite.errors import RollwriteError, has_extra
 
 LOG = logging.getLogger(__name__)
 DEFAULT = "casual"  # the level of whoever is asked for without one
@@ -53,8 +53,11 @@ def is_prepared(game: rw.Game) -> bool:
 async def prepare_all() -> None:
     """Compile the bots of every game in the background; each is used as soon as it is ready.
 
-    Until then, and where it fails, bots are interpreted: slower, and with the same moves.
+    Until then, where it fails and where there is no compiler, bots are interpreted: slower, and
+    with the same moves.
     """
+    if not has_extra("fast"):
+        return
     async for game, problem in prepare_each(all_games()):
         if problem is None:
             _PREPARED.add((game.id, game.variant))

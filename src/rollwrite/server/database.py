@@ -13,6 +13,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from rollwrite.errors import require_extra
 from rollwrite.server.problems import StoreError
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
@@ -53,11 +54,9 @@ async def open_database(given: str) -> AsyncEngine:
         options = {"connect_args": {"timeout": BUSY_SECONDS}, "pool_reset_on_return": None}
         await asyncio.to_thread(_probe, url)
     else:
+        require_extra("postgresql")
         options = {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
-    try:
-        engine = create_async_engine(url, **options)
-    except ModuleNotFoundError as error:
-        raise StoreError("driver", name=error.name) from None
+    engine = create_async_engine(url, **options)
     if sqlite:
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     try:
