@@ -58,9 +58,11 @@ async def prepare_each(
     try:
         for _ in range(sum(map(len, missing.values()))):
             yield await done.get()
-    finally:
+    except BaseException:  # whoever asked wants no more
         for worker in workers:
             worker.cancel()
+        raise
+    finally:
         await asyncio.gather(*workers, return_exceptions=True)
 
 
