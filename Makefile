@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+# Python modules are compiled once, not at each start.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test lint bench bench-web pictures screenshots lock clean
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -37,9 +38,15 @@ def room_of(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """A file's syntax, parsed once for all checks."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def imports(path: Path) -> Iterator[str]:
     """The rollwrite modules a file imports."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rollwrite"):
             yield node.module or ""
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
@@ -47,8 +54,22 @@ def imports(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names if alias.name.startswith("rollwrite"))
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_imports_point_one_way(path: Path) -> None:
+def told(path: Path, problem: str) -> str:
+    return f"{path.relative_to(ROOT)}: {problem}"
+
+
+def report(problems: Iterable[str]) -> None:
+    """Fail with all problems that were found, each on a line of its own."""
+    found = sorted(set(problems))
+    if found:
+        pytest.fail("\n".join(["what was found:", *found]), pytrace=False)
+
+
+def test_imports_point_one_way() -> None:
+    report(problem for path in MODULES for problem in wrong_imports(path))
+
+
+def wrong_imports(path: Path) -> Iterator[str]:
     room = room_of(path)
     if room == "__init__":
         return
@@ -56,24 +77,30 @@ def test_imports_point_one_way(path: Path) -> None:
         parts = name.split(".")
         # `import rollwrite` is the public API, which rooms above play may use.
         other = parts[1] if len(parts) > 1 and parts[1] in RANK else "play"
-        allowed = RANK[other] < RANK[room] or other == room
-        assert allowed, f"{room} imports {name}"
+        if RANK[other] >= RANK[room] and other != room:
+            yield told(path, f"{room} imports {name}")
 
 
 def test_no_game_imports_another() -> None:
-    for path in MODULES:
-        parts = path.relative_to(SOURCE).parts
-        if parts[0] != "games" or len(parts) < 3:
-            continue
-        for name in imports(path):
-            match = re.match(r"rollwrite\.games\.(\w+)", name)
-            other = match[1] if match else ""
-            if (SOURCE / "games" / other).is_dir():
-                assert other in ("", parts[1]), f"{path} imports {name}"
+    report(problem for path in MODULES for problem in imports_of_other_games(path))
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_every_text_that_is_said_is_in_the_catalogue(path: Path) -> None:
+def imports_of_other_games(path: Path) -> Iterator[str]:
+    parts = path.relative_to(SOURCE).parts
+    if parts[0] != "games" or len(parts) < 3:
+        return
+    for name in imports(path):
+        match = re.match(r"rollwrite\.games\.(\w+)", name)
+        other = match[1] if match else ""
+        if (SOURCE / "games" / other).is_dir() and other not in ("", parts[1]):
+            yield told(path, f"imports {name}")
+
+
+def test_every_text_that_is_said_is_in_the_catalogue() -> None:
+    report(problem for path in MODULES for problem in unknown_texts(path))
+
+
+def unknown_texts(path: Path) -> Iterator[str]:
     known = set(catalogue("rollwrite", "en"))
     parts = path.relative_to(SOURCE).parts
     if parts[0] == "games" and len(parts) > 2:
@@ -83,11 +110,11 @@ def test_every_text_that_is_said_is_in_the_catalogue(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     for package in re.findall(r'speaker\("([\w.]+)"\)', source):
         known |= set(catalogue(package, "en"))
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(path):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "").startswith("say"):
-            key = node.args[0]
-            if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                assert key.value in known, f"{key.value} is in no catalogue"
+            key = getattr(node.args[0], "value", None)
+            if isinstance(key, str) and key not in known:
+                yield told(path, f"{key} is in no catalogue")
 
 
 def packages() -> list[str]:
@@ -95,18 +122,24 @@ def packages() -> list[str]:
     return ["rollwrite", *rooms, *(rw.game(name).definition.package for name in rw.games())]
 
 
-@pytest.mark.parametrize("package", packages())
-def test_every_language_has_every_text(package: str) -> None:
-    keys = {language: set(catalogue(package, language)) for language in LANGUAGES}
-    assert keys["en"] == keys["fr"] == keys["de"]
+def test_every_language_has_every_text() -> None:
+    report(
+        f"{package}: {key} is in only one of en and {language}"
+        for package in packages()
+        for language in LANGUAGES
+        for key in catalogue(package, "en").keys() ^ catalogue(package, language).keys()
+    )
 
 
-@pytest.mark.parametrize("package", packages())
-def test_french_has_narrow_spaces_before_high_punctuation(package: str) -> None:
-    for key, text in catalogue(package, "fr").items():
+def test_french_has_narrow_spaces_before_high_punctuation() -> None:
+    wide = re.compile(r"[\w’)»] [;:!?»]|« |[\w’)»][;!?»](?!\w)")
+    report(
+        f"{package}: {key}: {text!r}"
+        for package in packages()
+        for key, text in catalogue(package, "fr").items()
         # Punctuation inside {values} and between words and moves in quotes is not prose.
-        prose = re.sub(r"{[^}]*}", "x", text)
-        assert not re.search(r"[\w’)»] [;:!?»]|« |[\w’)»][;!?»](?!\w)", prose), f"{key}: {text!r}"
+        if wide.search(re.sub(r"{[^}]*}", "x", text))
+    )
 
 
 def tracked_files() -> list[Path]:
@@ -119,12 +152,17 @@ def tracked_files() -> list[Path]:
 def test_lock_files_hold_no_addresses() -> None:
     locks = [path for path in tracked_files() if path.suffix in (".lock", ".txt")]
     assert locks
-    for path in locks:
-        assert "://" not in path.read_text(encoding="utf-8"), path
+    report(told(p, "an address") for p in locks if "://" in p.read_text(encoding="utf-8"))
 
 
 def test_most_files_can_be_held_in_the_head() -> None:
-    for path in tracked_files():
-        if path.suffix in (".py", ".js", ".css"):
-            lines = len(path.read_text(encoding="utf-8").splitlines())
-            assert lines <= 500, f"{path.name} has {lines} lines: split it along its meaning"
+    lengths = {
+        path: len(path.read_text(encoding="utf-8").splitlines())
+        for path in tracked_files()
+        if path.suffix in (".py", ".js", ".css")
+    }
+    report(
+        told(path, f"{lines} lines: split it along its meaning")
+        for path, lines in lengths.items()
+        if lines > 500
+    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import secrets
 import select
@@ -22,8 +21,9 @@ import httpx
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
+from patience import PATIENCE, wait_until
+
 MAIN = "from rollwrite.cli.main import main; main()"
-START_SECONDS, STOP_SECONDS = 60, 20
 FAST = {
     "bot_seconds": "0",
     "prepare_bots": "no",
@@ -47,19 +47,12 @@ class Server:
     ) -> None:
         chosen = FAST | dict(settings or {})
         words = [f"--set={name}={value}" for name, value in chosen.items()]
-        environment = dict(os.environ)
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        if python == sys.executable:
-            # Compiled modules are kept, so that the next server starts faster.
-            compiled = Path(tempfile.gettempdir()) / "rollwrite-tests-compiled"
-            environment["PYTHONPYCACHEPREFIX"] = str(compiled)
         # A file, not a pipe: nobody reads along, and a full pipe would stop the server.
         self._errors = tempfile.TemporaryFile("w+")  # noqa: SIM115  # closed when it has been read
         self.process = subprocess.Popen(
             [python, "-c", MAIN, "serve", f"--port={port}",
              f"--database={database}", "--language=en", *words],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._errors, text=True,
-            env=environment,
         )  # fmt: skip
         line = self._first_line()
         found = re.search(r"http://localhost:(\d+)", line)
@@ -70,18 +63,18 @@ class Server:
 
     def _first_line(self) -> str:
         assert self.process.stdout is not None
-        ready, _, _ = select.select([self.process.stdout], [], [], START_SECONDS)
-        return self.process.stdout.readline() if ready else f"silent for {START_SECONDS} s"
+        ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+        return self.process.stdout.readline() if ready else f"silent for {PATIENCE} s"
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> str:
         """End the process; what it wrote to stderr."""
         assert self.process.stdout is not None
         self.process.send_signal(how)
         try:
-            self.process.wait(STOP_SECONDS)
+            self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
-            self.process.wait(STOP_SECONDS)
+            self.process.wait(PATIENCE)
             raise AssertionError(f"{how.name} did not end the server: {self._said()}") from None
         self.process.stdout.close()
         return self._said()
@@ -94,7 +87,7 @@ class Server:
             return self._errors.read()
 
 
-def at_once(*works: Callable[[], object], seconds: float = 60) -> None:
+def at_once(*works: Callable[[], object], seconds: float = PATIENCE) -> None:
     """Do several things at the same time; fail with what one of them raised, or if one is slow."""
     raised: list[BaseException] = []
 
@@ -121,7 +114,7 @@ class Browser:
     def __init__(self, server: Server, language: str = "en", origin: str | None = None) -> None:
         self.server = server
         headers = {"origin": origin or server.url, "accept-language": language}
-        self.http = httpx.Client(base_url=server.url, headers=headers, timeout=20)
+        self.http = httpx.Client(base_url=server.url, headers=headers, timeout=PATIENCE)
         self.http.get("/about")
 
     def move_to(self, server: Server) -> None:
@@ -177,11 +170,21 @@ class Browser:
         """Play my seats to the end of the game."""
         for step in range(limit):
             if self.decide(table, step * 7) is None:
-                view = self.view(table)
+                view = self.my_turn(table)
                 if view["status"] == "over":
                     return view
-                time.sleep(0.01)
         raise AssertionError(f"table {table} is not over after {limit} steps")
+
+    def my_turn(self, table: str) -> dict[str, Any]:
+        """The table as soon as a seat of mine owes a decision, or it is over."""
+
+        def look() -> dict[str, Any] | None:
+            view = self.view(table)
+            return view if view["deciding"] or view["status"] == "over" else None
+
+        found = wait_until(look, "my turn", every=0.01)
+        assert found is not None
+        return found
 
     def live(self, table: str, query: str = "") -> ClientConnection:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
@@ -189,6 +192,9 @@ class Browser:
             f"ws://localhost:{self.server.port}/api/tables/{table}/live{query}",
             additional_headers={"cookie": cookies},
             origin=Origin(self.http.headers["origin"]),
+            open_timeout=PATIENCE,
+            close_timeout=PATIENCE,
+            ping_timeout=PATIENCE,
         )
 
 
@@ -196,7 +202,7 @@ Told = tuple[dict[str, Any], dict[str, list[str]]]  # a view, and the pieces of 
 _TOLD: WeakKeyDictionary[ClientConnection, Told] = WeakKeyDictionary()
 
 
-def message(socket: ClientConnection, seconds: float = 10) -> dict[str, Any]:
+def message(socket: ClientConnection, seconds: float = PATIENCE) -> dict[str, Any]:
     """The next message that a socket brings: what has changed."""
     while True:
         found: dict[str, Any] = json.loads(socket.recv(timeout=seconds))
@@ -204,7 +210,7 @@ def message(socket: ClientConnection, seconds: float = 10) -> dict[str, Any]:
             return found
 
 
-def heard(socket: ClientConnection, seconds: float = 10) -> dict[str, Any]:
+def heard(socket: ClientConnection, seconds: float = PATIENCE) -> dict[str, Any]:
     """The next view that a socket brings, whole, put together as a page does it."""
     new = message(socket, seconds)
     old, pieces = _TOLD.get(socket, ({}, {}))

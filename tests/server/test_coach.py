@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import msgspec
 import pytest
 
 import rollwrite as rw
+from patience import COMPILING, wait_until
 from rollwrite.bots import LEVELS, bot
 from rollwrite.server import answers, brains
 from rollwrite.texts import LANGUAGES
 from server.running import Browser, Server
-
-REVIEW_SECONDS = 240  # the first one on a machine compiles the rules
 
 
 def ask(browser: Browser, table: str, seat: int, seq: int) -> httpx.Response:
@@ -26,16 +23,16 @@ def ask(browser: Browser, table: str, seat: int, seq: int) -> httpx.Response:
 
 def reviewed(browser: Browser, table: str) -> str:
     """The page of a review, as soon as it is made."""
-    end = time.monotonic() + REVIEW_SECONDS
-    while time.monotonic() < end:
+
+    def ready() -> bool:
         answer = browser.http.get(f"/api/tables/{table}/review")
         assert answer.status_code == 200, answer.text
-        if msgspec.convert(answer.json(), answers.Reviewed).ready:
-            page = browser.http.get(f"/review/{table}")
-            assert page.status_code == 200
-            return page.text
-        time.sleep(0.3)
-    raise AssertionError("no review")
+        return msgspec.convert(answer.json(), answers.Reviewed).ready
+
+    wait_until(ready, "the review", seconds=COMPILING, every=0.1)
+    page = browser.http.get(f"/review/{table}")
+    assert page.status_code == 200
+    return page.text
 
 
 def test_bots_have_names_and_levels(anna: Browser) -> None:
@@ -87,7 +84,7 @@ def test_a_seat_that_imagines_can_think_on() -> None:
 def test_a_hint_is_a_legal_move_with_reasons(anna: Browser, mode: str) -> None:
     kinds = {"solo": ("me",), "device": ("me", "me"), "bots": ("me", "bot")}[mode]
     table = anna.begin("qwinto", mode, *kinds)
-    view = _my_turn(anna, table)
+    view = anna.my_turn(table)
     seat = view["deciding"][0]
     answer = ask(anna, table, seat, view["seq"])
     assert answer.status_code == 200, answer.text
@@ -105,19 +102,10 @@ def test_a_hint_is_a_legal_move_with_reasons(anna: Browser, mode: str) -> None:
     assert anna.move(table, seat, hint.seq, hint.move).status_code == 200
 
 
-def _my_turn(browser: Browser, table: str) -> dict[str, Any]:
-    for _ in range(500):
-        view = browser.view(table)
-        if view["deciding"]:
-            return view
-        time.sleep(0.02)
-    raise AssertionError("my turn never comes")
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hints_in_every_language(anna: Browser, language: str) -> None:
     table = anna.begin("twenty_one", "solo")
-    view = _my_turn(anna, table)
+    view = anna.my_turn(table)
     headers = {"accept-language": language}
     body = {"seat": 0, "seq": view["seq"]}
     hint = anna.http.post(f"/api/tables/{table}/hint", json=body, headers=headers).json()
@@ -126,14 +114,14 @@ def test_hints_in_every_language(anna: Browser, language: str) -> None:
 
 def test_everybody_sees_that_a_hint_was_used(anna: Browser, ben: Browser) -> None:
     table = anna.begin("qwinto", "bots", "me", "bot")
-    view = _my_turn(anna, table)
+    view = anna.my_turn(table)
     anna.ok(f"/api/tables/{table}/hint", seat=0, seq=view["seq"])
     assert ben.view(table)["seats"][0]["hints"] == 1
 
 
 def test_hints_that_are_refused(anna: Browser, ben: Browser) -> None:
     table = anna.begin("qwinto", "device", "me", "me")
-    view = _my_turn(anna, table)
+    view = anna.my_turn(table)
     seat, seq = view["deciding"][0], view["seq"]
     for browser, given, expected in (
         (ben, (seat, seq), (403, "not_your_seat")),
@@ -199,12 +187,13 @@ def slow(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_bots_hurry_where_a_player_wants_it(slow: Server) -> None:
+    """Two tables of bots at the same time: on both as much happens to the machine."""
     anna = Browser(slow)
+    fast, usual = (anna.create("qwinto", "watch", "bot", "bot") for _ in range(2))
 
-    def moves(query: str) -> int:
-        table = anna.create("qwinto", "watch", "bot", "bot")
-        with anna.live(table, query):
-            time.sleep(4)
-            return len(anna.view(table)["log"])
+    def turns(table: str) -> int:
+        return len(anna.view(table)["log"])
 
-    assert moves("?fast=1") > moves("")
+    with anna.live(fast, "?fast=1"), anna.live(usual):
+        wait_until(lambda: turns(fast) > 3, "the fourth turn of hurried bots")
+        assert turns(usual) < turns(fast)

@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 import rollwrite as rw
+from patience import PATIENCE
 from rollwrite.server import answers, api
 from rollwrite.server.openapi import document
 from rollwrite.texts import LANGUAGES
@@ -44,7 +45,9 @@ def described(server: Server) -> Any:
                     parameter["schema"] = {"enum": [table, "aaaaaaaaaaaa"]}
     schema = schemathesis.openapi.from_dict(found)
     schema.config.update(
-        base_url=server.url, headers={"origin": server.url, "cookie": cookies}, request_timeout=20
+        base_url=server.url,
+        headers={"origin": server.url, "cookie": cookies},
+        request_timeout=PATIENCE,
     )
     return schema
 

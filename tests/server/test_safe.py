@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE, wait_until
 from rollwrite.server.commands import new_id
 from rollwrite.server.entries import What, entry
 from rollwrite.server.problems import Problem, StoreError
@@ -77,7 +78,8 @@ def test_everything_acknowledged_survives_a_kill(own: Server, database: Path) ->
     works = [partial(play, *pair) for pair in zip(browsers, tables, strict=True)]
 
     def kill() -> None:
-        time.sleep(0.5)
+        wait_until(lambda: len(acknowledged) == len(tables), "a move at each table")
+        time.sleep(0.2)  # in the middle of whatever comes then
         own.stop(signal.SIGKILL)
 
     at_once(*works, kill)
@@ -140,7 +142,7 @@ def test_a_socket_that_comes_back_sees_the_present(own: Server, database: Path) 
 
 
 def run(work: Any) -> Any:
-    return asyncio.run(asyncio.wait_for(work, 60))
+    return asyncio.run(asyncio.wait_for(work, PATIENCE))
 
 
 def test_of_two_writers_of_one_number_one_fails_and_spoils_nobody(database: Path) -> None:
@@ -257,7 +259,7 @@ def refused(database: Path | str, *words: str) -> str:
     found = subprocess.run(
         [sys.executable, "-c", MAIN, "serve", "--port=0", f"--database={database}",
          "--language=en", *words],
-        capture_output=True, text=True, timeout=30, check=False,
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert found.returncode == 2, found
     assert "Traceback" not in found.stderr

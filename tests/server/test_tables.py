@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 import rollwrite as rw
+from patience import wait_until
 from rollwrite.server import answers
 from server.running import Browser, Server, heard, message
 
@@ -25,12 +26,13 @@ def variants() -> list[tuple[str, str | None]]:
 
 
 def wait_for(browser: Browser, table: str, **wanted: Any) -> dict[str, Any]:
-    for _ in range(500):
+    def look() -> dict[str, Any] | None:
         view = browser.view(table)
-        if all(view[name] == value for name, value in wanted.items()):
-            return view
-        time.sleep(0.02)
-    raise AssertionError(f"{wanted} did not come: {view['status']}, {view['seq']}")
+        return view if all(view[name] == value for name, value in wanted.items()) else None
+
+    found = wait_until(look, str(wanted))
+    assert found is not None
+    return found
 
 
 def friends(anna: Browser, ben: Browser, game: str = "qwinto", *more: str) -> str:
@@ -224,11 +226,13 @@ def test_a_seat_moves_to_another_device_once(anna: Browser, ben: Browser, server
 def test_a_bot_plays_for_a_leaver_until_he_returns(anna: Browser, ben: Browser) -> None:
     table = friends(anna, ben)
     ben.ok(f"/api/tables/{table}/leave", seat=1)
-    for _ in range(60):
-        if anna.decide(table) is None:
-            time.sleep(0.01)
-    view = anna.view(table)
-    assert view["seats"][1]["away"] and view["turn"] > 3
+
+    def goes_on() -> bool:
+        anna.decide(table)
+        return bool(anna.view(table)["turn"] > 3)
+
+    wait_until(goes_on, "the fourth turn")
+    assert anna.view(table)["seats"][1]["away"]
     assert not ben.view(table)["seats"][1]["away"], "opening the page gives the seat back"
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from patience import PATIENCE
 from web import chromium
 
 
@@ -26,6 +27,7 @@ def opened() -> Iterator[Browser]:
         yield found
 
 
+expect.set_options(timeout=PATIENCE * 1000)
 Contexts = Callable[..., BrowserContext]
 
 
@@ -43,6 +45,7 @@ def new_context(opened: Browser) -> Iterator[Contexts]:
         chosen: dict[str, object] = {"reduced_motion": "reduce", "locale": "en"} | options
         context = opened.new_context(**chosen)  # type: ignore[arg-type]
         context.on("page", listen)
+        context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
         return context
 

@@ -61,7 +61,7 @@ class Player:
 
     def wait(self) -> dict[str, Any]:
         """Wait for a decision of ours, or for the end."""
-        self.page.wait_for_function(DUE, timeout=30_000)
+        self.page.wait_for_function(DUE)
         return self.look()
 
     def decide(self) -> None:
@@ -81,8 +81,8 @@ class Player:
 
     def tap(self, id_: str) -> None:
         """Tap, and wait until the server has answered if that was a move."""
-        self.page.locator(f'[id="{id_}"]').click(timeout=10_000)
-        self.page.wait_for_function(CALM, timeout=10_000)
+        self.page.locator(f'[id="{id_}"]').click()
+        self.page.wait_for_function(CALM)
 
     def play(self, most: int = 400) -> int:
         """Play until the end (or so many decisions); returns how many we made."""

@@ -10,13 +10,12 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import rollwrite as rw
+from patience import COMPILING, PATIENCE
 from web.chromium import browser, server
 from web.player import Player, open_table
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1366, "height": 768}}
-REVIEW = 300_000  # milliseconds: the first one on a machine compiles the rules
-REPLAY = 30_000
 THEMES = {"phone": "light", "desktop": "dark"}  # the other way round is taken for the first game
 
 
@@ -98,10 +97,10 @@ def playing(camera: Camera, address: str, game: str) -> None:
     camera.page.locator("#mine svg").wait_for()
     for _ in range(12):
         camera.page.keyboard.press("ArrowRight")
-    expect(camera.page.locator("#step")).to_have_value("12", timeout=REPLAY)
+    expect(camera.page.locator("#step")).to_have_value("12", timeout=PATIENCE * 1000)
     camera.take(f"{game}-6-replay", whole=True)
     camera.page.goto(camera.page.url.split("?")[0].replace("/replay/", "/review/"))
-    camera.page.locator(".account").first.wait_for(timeout=REVIEW)
+    camera.page.locator(".account").first.wait_for(timeout=COMPILING * 1000)
     choice = camera.page.locator(".choices button")
     if choice.count():
         choice.first.click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from patience import COMPILING
 from rollwrite.texts import LANGUAGES
 from web.conftest import Contexts
 from web.player import Player, open_table
@@ -12,7 +13,6 @@ from web.test_pages import NO_SIDEWAYS, _check_words, check_with_axe
 
 GAME = "qwinto"
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 240_000  # the first review on a machine compiles the rules
 
 
 def finished(page: Page, address: str, game: str = "twenty_one", mode: str = "bots") -> None:
@@ -20,7 +20,7 @@ def finished(page: Page, address: str, game: str = "twenty_one", mode: str = "bo
     open_table(page, address, game, mode)
     Player(page).play()
     page.locator('#ending a[href^="/review/"]').click()
-    page.locator(".account").first.wait_for(timeout=PATIENCE)
+    page.locator(".account").first.wait_for(timeout=COMPILING * 1000)
 
 
 def test_bots_show_their_level(page: Page, address: str) -> None:

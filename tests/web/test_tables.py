@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
 import rollwrite as rw
+from patience import wait_until
 from rollwrite.server.painter import Picture
 from rollwrite.server.view import _dice
 from web.conftest import Contexts
@@ -18,14 +21,21 @@ HOSTILE = "<img src=x onerror=x()>"
 def take_turns(players: list[Player], most: int = 400) -> None:
     """Let whoever owes a decision decide, until the game is over for all."""
     for _ in range(most):
-        looks = [player.look() for player in players]
+        looks = wait_until(lambda: due(players), "a decision", every=0.01)
         if all(look["status"] == "over" for look in looks):
             return
         for player, look in zip(players, looks, strict=True):
             if look["mine"] and not look["busy"] and look["status"] == "playing":
                 player.decide()
-        players[0].page.wait_for_timeout(15)
     raise AssertionError("the game does not end")
+
+
+def due(players: list[Player]) -> list[dict[str, Any]]:
+    """What all players see, if one of them owes a decision or the game is over for all."""
+    looks = [player.look() for player in players]
+    over = all(look["status"] == "over" for look in looks)
+    mine = any(look["mine"] and not look["busy"] for look in looks)
+    return looks if over or mine else []
 
 
 def test_two_browsers_at_one_table(new_context: Contexts, address: str) -> None:
@@ -108,7 +118,7 @@ def test_around_one_device(page: Page, address: str) -> None:
 
 def test_watching_bots(page: Page, address: str) -> None:
     open_table(page, address, GAME, "watch")
-    expect(page.locator("#ending")).to_be_visible(timeout=60_000)
+    expect(page.locator("#ending")).to_be_visible()
     expect(page.locator("#buttons button")).to_have_count(0)
 
 
@@ -218,8 +228,7 @@ def test_dice_tumble_unless_motion_is_reduced(
     page.locator("#press-keep").wait_for()
     assert (page.evaluate("() => window.tumbled") > 0) is tumbles
     # They land exactly: nothing is turned when they lie.
-    page.wait_for_timeout(900)
-    assert page.locator(".tumbling").count() == 0
+    expect(page.locator(".tumbling")).to_have_count(0)
 
 
 def test_a_die_that_shows_the_same_again_tumbles_too(new_context: Contexts, address: str) -> None:
@@ -228,11 +237,13 @@ def test_a_die_that_shows_the_same_again_tumbles_too(new_context: Contexts, addr
         open_table(page, address, GAME, "solo")
         player = Player(page)
         player.wait()
+        page.evaluate(TUMBLES)
         player.tap("tray-die-Y")
         player.tap("confirm")
         page.locator("#press-keep").wait_for()
-        page.wait_for_timeout(900)
-        page.evaluate(TUMBLES)
+        page.wait_for_function("() => window.tumbled > 0")
+        expect(page.locator(".tumbling")).to_have_count(0)
+        page.evaluate("() => (window.tumbled = 0)")
         die = page.locator("#tray-die-Y")
         before = die.get_attribute("aria-label")
         player.tap("press-reroll")

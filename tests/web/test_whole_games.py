@@ -80,14 +80,14 @@ class TouchPlayer(Player):
 
     def tap(self, id_: str) -> None:
         target = self.page.locator(f'[id="{id_}"]')
-        target.tap(timeout=10_000)
+        target.tap()
         whole = self.page.locator(".whole-sheet")
         if (
             id_.startswith("sheet")
             and whole.is_visible()
             and target.get_attribute("aria-pressed") == "false"
         ):
-            target.tap(timeout=10_000)
+            target.tap()
         self.page.wait_for_function("() => document.body.dataset.busy !== 'true'")
 
 
