@@ -98,7 +98,7 @@ class RuleDispatcher(CPUDispatcher):
         self.overloads[tuple(result.signature.args)] = result
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        return super().get_call_template(tuple(map(_widened, args)), kws)
+        return super().get_call_template(tuple(map(widened, args)), kws)
 
     def _get_dispatcher_for_current_target(self) -> RuleDispatcher:
         return self
@@ -124,7 +124,8 @@ def _no_entry_point(library: Any, descriptor: Any, environment: Any) -> Any:
     return descriptor
 
 
-def _widened(argument: Any) -> Any:
+def widened(argument: Any) -> Any:
+    """The type that a rule is compiled for where it is called with this one."""
     argument = types.unliteral(argument)
     narrow = isinstance(argument, types.Integer) and argument.bitwidth < 64
     return types.int64 if narrow else argument

@@ -55,9 +55,9 @@ def device_twins(bindings: Mapping[str, Any]) -> Twins:
     Constant memory serves one address at a time, and neighbours look up different cards; besides,
     there each place in the code that uses a table has a copy of it.
     """
-    import numba
+    from rollwrite.kernel.codegen_cuda import device_rule
 
-    return Twins(bindings, numba.njit(error_model="numpy"), on_device)
+    return Twins(bindings, device_rule, on_device)
 
 
 def on_device(constant: Any) -> Any:
