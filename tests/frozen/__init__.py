@@ -1,0 +1,1 @@
+"""What must survive every change of the code: see README.md in this folder."""

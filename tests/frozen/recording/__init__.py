@@ -1,0 +1,1 @@
+"""How frozen data are recorded, and how tests make the same again."""
