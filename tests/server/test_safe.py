@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from rollwrite.server.commands import new_id
+from rollwrite.server.database import read_url
 from rollwrite.server.entries import What, entry
 from rollwrite.server.problems import Problem, StoreError
 from rollwrite.server.store import Conflict, Store
@@ -270,6 +271,26 @@ def test_databases_that_cannot_be_used(database: Path, tmp_path: Path) -> None:
     assert "cannot be used" in refused(tmp_path)
     assert "no database" in refused("mysql://somewhere/else")
     assert "cannot be used" in refused("postgresql://127.0.0.1:1/none")
+
+
+@pytest.mark.parametrize(
+    ("given", "driver"),
+    [
+        ("tables.sqlite", "sqlite+aiosqlite"),
+        ("sqlite:///tables.sqlite", "sqlite+aiosqlite"),
+        ("postgresql://anna@db/games", "postgresql+asyncpg"),
+        ("postgresql+asyncpg://anna@db/games", "postgresql+asyncpg"),
+        ("postgres://anna@db/games", "postgresql+asyncpg"),
+    ],
+)
+def test_addresses_of_databases(given: str, driver: str) -> None:
+    assert read_url(given).drivername == driver
+
+
+@pytest.mark.parametrize("given", ["postgresqlql://db/games", "mypostgres://db/games", "://"])
+def test_addresses_that_are_none(given: str) -> None:
+    with pytest.raises(StoreError, match="is no database"):
+        read_url(given)
 
 
 def test_a_database_of_a_newer_version(own: Server, database: Path) -> None:
