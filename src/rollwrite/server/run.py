@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import socket
 import sys
@@ -93,7 +94,7 @@ def listen(host: str, port: int) -> socket.socket:
         found.bind(address)
         found.listen(BACKLOG)
     except OSError as error:
-        key = "port" if error.errno in (98, 48, 10048) else "host"
+        key = "port" if error.errno == errno.EADDRINUSE else "host"
         reason = error.strerror or str(error)
         raise StoreError(key, host=host, port=port, reason=reason) from None
     except OverflowError:
