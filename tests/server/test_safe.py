@@ -317,6 +317,18 @@ def test_a_port_in_use(own: Server, tmp_path: Path) -> None:
     assert f"Port {own.port}" in message and "--port" in message
 
 
+@pytest.mark.parametrize("port", [65_536, 99_999, -1, 1 << 40])
+def test_a_port_that_is_none(database: Path, port: int) -> None:
+    message = refused(database, f"--port={port}")
+    assert message == f"rollwrite: port must be a whole number from 0 to 65535, not {port}.\n"
+    assert not database.exists()
+
+
+def test_refusals_speak_the_language_asked_for(database: Path) -> None:
+    assert "muss eine ganze Zahl" in refused(database, "--port=99999", "--language=de")
+    assert "pas de réglage" in refused(database, "--set=bot_second=1", "--language=fr")
+
+
 def test_settings_that_are_wrong(database: Path) -> None:
     assert "bot_seconds" in refused(database, "--set=bot_second=1")
     assert "'soon'" in refused(database, "--set=bot_seconds=soon")
