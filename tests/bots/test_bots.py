@@ -94,13 +94,19 @@ def test_a_bot_is_not_asked_for_a_seat_that_owes_nothing() -> None:
         bot("greedy").choose(state, 1)
 
 
-def test_bots_that_were_prepared_choose_the_same() -> None:
-    """What is compiled is the same player, noise included."""
+@pytest.mark.parametrize("searching", [False, True], ids=["model", "search"])
+def test_bots_that_were_prepared_choose_the_same(searching: bool, tmp_path: Path) -> None:
+    """What is compiled is the same player, noise included; what is not stays as it is."""
     game = rw.game("twenty_one")
+    if searching:  # with a sheet of its own there is no model
+        sheet = tmp_path / "short.toml"
+        sheet.write_text('name = "Short"\n[yellow]\nballoons = ["heart", "blue *", "pink"]\n')
+        game = rw.game("clever_kids", edition=sheet)
     states = [game.start(2, seed).roll() for seed in range(20)]
-    before = [[bot(name).choose(state, 0) for state in states] for name in LEVELS]
+    before = [[bot(name).choose(state, 0) for state in states] for name in names()]
+    assert before[0] != before[1] != before[-1]
     prepare(game)
-    assert [[bot(name).choose(state, 0) for state in states] for name in LEVELS] == before
+    assert [[bot(name).choose(state, 0) for state in states] for name in names()] == before
 
 
 @pytest.mark.parametrize("game", all_games(), ids=repr)

@@ -18,6 +18,7 @@ import pytest
 
 from patience import PATIENCE, wait_until
 from rollwrite.server.commands import new_id
+from rollwrite.server.database import read_url
 from rollwrite.server.entries import What, entry
 from rollwrite.server.problems import Problem, StoreError
 from rollwrite.server.store import Conflict, Store
@@ -274,6 +275,26 @@ def test_databases_that_cannot_be_used(database: Path, tmp_path: Path) -> None:
     assert "cannot be used" in refused("postgresql://127.0.0.1:1/none")
 
 
+@pytest.mark.parametrize(
+    ("given", "driver"),
+    [
+        ("tables.sqlite", "sqlite+aiosqlite"),
+        ("sqlite:///tables.sqlite", "sqlite+aiosqlite"),
+        ("postgresql://anna@db/games", "postgresql+asyncpg"),
+        ("postgresql+asyncpg://anna@db/games", "postgresql+asyncpg"),
+        ("postgres://anna@db/games", "postgresql+asyncpg"),
+    ],
+)
+def test_addresses_of_databases(given: str, driver: str) -> None:
+    assert read_url(given).drivername == driver
+
+
+@pytest.mark.parametrize("given", ["postgresqlql://db/games", "mypostgres://db/games", "://"])
+def test_addresses_that_are_none(given: str) -> None:
+    with pytest.raises(StoreError, match="is no database"):
+        read_url(given)
+
+
 def test_a_database_of_a_newer_version(own: Server, database: Path) -> None:
     own.stop()
     with sqlite3.connect(database) as connection:
@@ -296,6 +317,18 @@ def test_a_read_only_database(own: Server, database: Path) -> None:
 def test_a_port_in_use(own: Server, tmp_path: Path) -> None:
     message = refused(tmp_path / "other.sqlite", f"--port={own.port}")
     assert f"Port {own.port}" in message and "--port" in message
+
+
+@pytest.mark.parametrize("port", [65_536, 99_999, -1, 1 << 40])
+def test_a_port_that_is_none(database: Path, port: int) -> None:
+    message = refused(database, f"--port={port}")
+    assert message == f"rollwrite: port must be a whole number from 0 to 65535, not {port}.\n"
+    assert not database.exists()
+
+
+def test_refusals_speak_the_language_asked_for(database: Path) -> None:
+    assert "muss eine ganze Zahl" in refused(database, "--port=99999", "--language=de")
+    assert "pas de réglage" in refused(database, "--set=bot_second=1", "--language=fr")
 
 
 def test_settings_that_are_wrong(database: Path) -> None:

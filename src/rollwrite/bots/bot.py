@@ -96,7 +96,8 @@ def bot(name: str, seed: int | None = None) -> Bot:
     return Bot(level, seed, Path(folder) if folder else None)
 
 
-_PREPARED: set[tuple[Any, Any]] = set()  # rules, and how they are thought about
+# Rules, and how moves are rated by them: only this is compiled, not random or greedy play.
+_PREPARED: set[tuple[Any, Any, Any]] = set()
 
 
 def prepare(game: Game) -> None:
@@ -109,7 +110,7 @@ def prepare(game: Game) -> None:
     while state.chance:
         state = state.roll()
     Asker(game.rules, policy, compiled=True).rate(state._record, state.pending[0])
-    _PREPARED.add((game.rules, policy.thinking))
+    _PREPARED.add((game.rules, policy.rate, policy.thinking))
 
 
 def compile_cost(game: Game) -> int:
@@ -120,7 +121,7 @@ def compile_cost(game: Game) -> int:
 
 def prepared(game: Game, policy: Policy) -> Asker | None:
     """Whom to ask about a game that was prepared."""
-    if policy.unit == 1 or (game.rules, policy.thinking) not in _PREPARED:
+    if (game.rules, policy.rate, policy.thinking) not in _PREPARED:
         return None
     return Asker(game.rules, policy, compiled=True)
 

@@ -37,16 +37,16 @@ def serve(
     from rollwrite.server.run import run
     from rollwrite.server.settings import Settings, read_settings
 
-    given: dict[str, Any] = read_settings(setting, os.environ)
-    given |= {"database": database or given.get("database") or _own_file()}
-    if origin is not None:
-        given["origin"] = origin
-    if trust_proxy:
-        given["trust_proxy"] = True
-    known = {field.name for field in fields(Settings)}
-    settings = Settings(**{name: value for name, value in given.items() if name in known})
-    lab.note_interpreted(language)
     try:
+        given: dict[str, Any] = read_settings(setting, os.environ)
+        given |= {"database": database or given.get("database") or _own_file()}
+        if origin is not None:
+            given["origin"] = origin
+        if trust_proxy:
+            given["trust_proxy"] = True
+        known = {field.name for field in fields(Settings)}
+        settings = Settings(**{name: value for name, value in given.items() if name in known})
+        lab.note_interpreted(language)
         run(settings, host, port, language=language, open_browser=open_browser)
     except RollwriteError as error:
         error.language = language

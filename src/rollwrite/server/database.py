@@ -16,7 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from rollwrite.errors import require_extra
 from rollwrite.server.problems import StoreError
 
-DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+POSTGRESQL = "postgresql+asyncpg"
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": POSTGRESQL, "postgres": POSTGRESQL}
 BUSY_SECONDS = 5
 UPGRADE_SECONDS = 60
 _UPGRADE_LOCK = 727_001  # of two servers that start at once, one migrates and the other waits
@@ -30,11 +31,10 @@ def read_url(given: str) -> URL:
         url = make_url(given)
     except ArgumentError:
         raise StoreError("address", given=given) from None
-    kind = url.drivername.partition("+")[0].replace("postgres", "postgresql", 1)
-    kind = kind.replace("postgresqlql", "postgresql")
-    if kind not in DRIVERS:
+    driver = DRIVERS.get(url.drivername.partition("+")[0])
+    if driver is None:
         raise StoreError("address", given=given)
-    return url.set(drivername=DRIVERS[kind])
+    return url.set(drivername=driver)
 
 
 def shown(url: URL) -> str:

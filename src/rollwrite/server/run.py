@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import socket
 import sys
@@ -11,6 +12,7 @@ import webbrowser
 
 import uvicorn
 
+from rollwrite import errors
 from rollwrite.server import rubbish
 from rollwrite.server.app import make_app
 from rollwrite.server.lane import FastLane
@@ -20,12 +22,13 @@ from rollwrite.server.settings import Settings
 from rollwrite.server.store import Store
 
 BACKLOG = 2048
+LAST_PORT = 65_535
 
 
 def run(
     settings: Settings, host: str, port: int, *, language: str = "en", open_browser: bool = False
 ) -> None:
-    """Serve until a signal comes; StoreError says why it cannot."""
+    """Serve until a signal comes; an error says why it cannot."""
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     listening = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
@@ -83,7 +86,10 @@ async def _serve(
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket, or a StoreError that says why not."""
+    """A listening socket, or an error that says why not."""
+    if not 0 <= port <= LAST_PORT:  # the system would take the lowest 16 bits of it
+        message = errors.say("option.count", name="port", value=port, low=0, high=LAST_PORT)
+        raise errors.BadOption(message)
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -93,9 +99,7 @@ def listen(host: str, port: int) -> socket.socket:
         found.bind(address)
         found.listen(BACKLOG)
     except OSError as error:
-        key = "port" if error.errno in (98, 48, 10048) else "host"
+        key = "port" if error.errno == errno.EADDRINUSE else "host"
         reason = error.strerror or str(error)
         raise StoreError(key, host=host, port=port, reason=reason) from None
-    except OverflowError:
-        raise StoreError("host", host=host, port=port, reason="port") from None
     return found
