@@ -12,7 +12,8 @@ import pytest
 import rollwrite as rw
 from patience import COMPILING, wait_until
 from rollwrite.bots import LEVELS, bot
-from rollwrite.server import answers, brains
+from rollwrite.server.http import schemas
+from rollwrite.server.tables import bot_runner
 from rollwrite.texts import LANGUAGES
 from server.running import Browser, Server
 
@@ -27,7 +28,7 @@ def reviewed(browser: Browser, table: str) -> str:
     def ready() -> bool:
         answer = browser.http.get(f"/api/tables/{table}/review")
         assert answer.status_code == 200, answer.text
-        return msgspec.convert(answer.json(), answers.Reviewed).ready
+        return msgspec.convert(answer.json(), schemas.Reviewed).ready
 
     wait_until(ready, "the review", seconds=COMPILING, every=0.1)
     page = browser.http.get(f"/review/{table}")
@@ -51,7 +52,7 @@ def test_yardsticks_are_not_offered_but_old_tables_play_on(anna: Browser) -> Non
         refused = anna.post("/api/tables", **wish, seats=seats)
         assert refused.status_code == 400 and level in refused.json()["text"]
     state = rw.game("qwinto").start(2)
-    assert brains.choose("greedy", state, 0) in [move.text for move in state.moves(0)]
+    assert bot_runner.choose("greedy", state, 0) in [move.text for move in state.moves(0)]
 
 
 @pytest.mark.parametrize("game", rw.games())
@@ -88,7 +89,7 @@ def test_a_hint_is_a_legal_move_with_reasons(anna: Browser, mode: str) -> None:
     seat = view["deciding"][0]
     answer = ask(anna, table, seat, view["seq"])
     assert answer.status_code == 200, answer.text
-    hint = msgspec.convert(answer.json(), answers.Hint)
+    hint = msgspec.convert(answer.json(), schemas.Hint)
     legal = {move["text"]: move for move in view["moves"][str(seat)]}
     assert hint.move in legal and hint.parts == legal[hint.move]["parts"]
     assert hint.moves[0].label in hint.text

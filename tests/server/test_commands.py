@@ -8,11 +8,11 @@ import pytest
 
 import rollwrite as rw
 from rollwrite.errors import IllegalMove
-from rollwrite.server import commands, fair
-from rollwrite.server.commands import Steps
-from rollwrite.server.entries import Entry
-from rollwrite.server.problems import Problem
-from rollwrite.server.table import Table
+from rollwrite.server.http.problems import Problem
+from rollwrite.server.tables import commands, fair
+from rollwrite.server.tables.commands import Steps
+from rollwrite.server.tables.entries import Entry
+from rollwrite.server.tables.table import Table
 
 ME, YOU = "me", "you"
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 import rollwrite as rw
 from rollwrite.cli.main import app
-from rollwrite.server import fair
+from rollwrite.server.tables import fair
 from server.running import Browser
 
 SECRET = bytes(range(32))
@@ -34,7 +34,7 @@ def test_numbers_that_would_favour_the_low_ones_are_rejected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     blocks = iter([b"\xff" * 4 + b"\x00\x00\x00\x05" + b"\xff" * 24])
-    monkeypatch.setattr("rollwrite.server.fair.hmac.digest", lambda *_: next(blocks))
+    monkeypatch.setattr("rollwrite.server.tables.fair.hmac.digest", lambda *_: next(blocks))
     assert fair.Fairness("t", SECRET, ()).stream(0).below(6) == 5
 
 

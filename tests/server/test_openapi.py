@@ -18,8 +18,8 @@ from schemathesis.specs.openapi.checks import (
 
 import rollwrite as rw
 from patience import PATIENCE
-from rollwrite.server import answers, api
-from rollwrite.server.openapi import document
+from rollwrite.server.http import api, schemas
+from rollwrite.server.http.openapi import document
 from rollwrite.texts import LANGUAGES
 from server.running import Browser, Server
 
@@ -74,9 +74,9 @@ def test_every_address_is_listed() -> None:
 @pytest.mark.parametrize("game", rw.games())
 def test_views_are_of_the_type_that_is_listed(anna: Browser, game: str) -> None:
     table = anna.create(game, "bots", "me", *["bot"] * max(1, rw.game(game).seats.start - 1))
-    msgspec.convert(anna.view(table), answers.View)
+    msgspec.convert(anna.view(table), schemas.View)
     anna.ok(f"/api/tables/{table}/seed", seed="ab")
-    msgspec.convert(anna.view(table), answers.View)
+    msgspec.convert(anna.view(table), schemas.View)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

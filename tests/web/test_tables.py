@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 import rollwrite as rw
 from patience import wait_until
-from rollwrite.server.painter import Picture
-from rollwrite.server.view import _dice
+from rollwrite.server.live.render_cache import Picture
+from rollwrite.server.tables.view import _dice
 from web.conftest import Contexts
 from web.player import Player, open_table
 

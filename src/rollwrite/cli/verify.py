@@ -20,7 +20,7 @@ def verify(file: Path, language: str) -> None:
 
     FILE is a log downloaded from a table.
     """
-    from rollwrite.server import fair
+    from rollwrite.server.tables import fair
 
     text = read_text(file, language)
     try:

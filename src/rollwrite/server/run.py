@@ -13,13 +13,13 @@ import webbrowser
 import uvicorn
 
 from rollwrite import errors
-from rollwrite.server import rubbish
-from rollwrite.server.app import make_app
-from rollwrite.server.lane import FastLane
+from rollwrite.server import gc_policy
+from rollwrite.server.http.app import make_app
+from rollwrite.server.http.problems import StoreError, say
+from rollwrite.server.live.fast_path import FastPath
 from rollwrite.server.metrics import METRICS
-from rollwrite.server.problems import StoreError, say
 from rollwrite.server.settings import Settings
-from rollwrite.server.store import Store
+from rollwrite.server.storage.store import Store
 
 BACKLOG = 2048
 LAST_PORT = 65_535
@@ -51,7 +51,7 @@ async def _serve(
 ) -> None:
     store = await Store.open(settings.database)  # before anything is promised
     config = uvicorn.Config(
-        FastLane(make_app(settings, store)),
+        FastPath(make_app(settings, store)),
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",
@@ -65,7 +65,7 @@ async def _serve(
         h11_max_incomplete_event_size=settings.message_bytes,
     )
     server = uvicorn.Server(config)
-    rubbish.begin()
+    gc_policy.begin()
     # The thread that commits moves must not wait long for one that draws.
     sys.setswitchinterval(0.0005)
 
@@ -78,7 +78,7 @@ async def _serve(
 
     beside = [
         asyncio.create_task(announce()),
-        asyncio.create_task(rubbish.collect_when_quiet(lambda: METRICS.requests)),
+        asyncio.create_task(gc_policy.collect_when_quiet(lambda: METRICS.requests)),
     ]
     await server.serve(sockets=[listening])
     for task in beside:

@@ -1,0 +1,1 @@
+"""HTTP: addresses, pages, requests, and what they are answered with."""

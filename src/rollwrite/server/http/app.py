@@ -1,0 +1,51 @@
+"""The application: which address does what."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Route, WebSocketRoute
+
+from rollwrite.server.http import api, pages
+from rollwrite.server.http.request_context import RequestContext
+from rollwrite.server.http.security import Headed
+from rollwrite.server.live.table_registry import TableRegistry
+from rollwrite.server.settings import Settings
+from rollwrite.server.storage.store import Store
+
+LOG = logging.getLogger(__name__)
+
+
+def make_app(settings: Settings, store: Store) -> Starlette:
+    """The application on an open store, which it closes when the server ends."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        registry = TableRegistry(store, settings)
+        app.state.request_context = RequestContext(registry, settings)
+        await registry.open()
+        try:
+            yield
+        finally:
+            await app.state.request_context.close()
+            await registry.close()
+            await store.close()
+
+    return Starlette(
+        routes=routes(),
+        lifespan=lifespan,
+        middleware=[Middleware(Headed), Middleware(GZipMiddleware, minimum_size=1200)],
+        exception_handlers={404: pages.not_found, 405: pages.not_found, Exception: pages.broken},
+    )
+
+
+def routes() -> list[Route | WebSocketRoute]:
+    """Every address; those of moves come first, as they are asked for most."""
+    posts = [Route(path, call, methods=["POST"]) for path, call in api.POSTS.items()]
+    gets = [Route(path, call) for path, call in {**api.GETS, **pages.PAGES}.items()]
+    return [*posts, WebSocketRoute("/api/tables/{table}/live", api.live), *gets]

@@ -1,0 +1,169 @@
+"""The pages people open, and the files they need."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+import rollwrite as rw
+from rollwrite import web
+from rollwrite.errors import RollwriteError
+from rollwrite.server.http.api import get
+from rollwrite.server.http.openapi import document
+from rollwrite.server.http.problems import Cause, Problem, say
+from rollwrite.server.http.request_context import (
+    Endpoint,
+    RequestContext,
+    answer,
+    known,
+    language_of,
+    request_context,
+    who_asks,
+)
+from rollwrite.server.metrics import METRICS
+from rollwrite.server.tables import commands
+from rollwrite.server.tables.daily import today
+from rollwrite.server.tables.table import HUMAN, Table
+
+LOG = logging.getLogger(__name__)
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+def page(write: Callable[[RequestContext, Request, str], Awaitable[str]]) -> Endpoint:
+    """An address that shows a page, in the reader's language; refusals are pages too."""
+
+    async def endpoint(request: Request) -> Response:
+        METRICS.requests += 1
+        language = language_of(request)
+        status = 200
+        try:
+            html = await write(request_context(request), request, language)
+        except RollwriteError as error:
+            status = error.status if isinstance(error, Problem) else 404
+            html = web.error_page(language, status, error.text(language))
+        headers = {"cache-control": "no-store", "vary": "accept-language, cookie"}
+        return known(request, HTMLResponse(html, status, headers))
+
+    return endpoint
+
+
+@page
+async def start(at: RequestContext, request: Request, language: str) -> str:
+    return web.start_page(language, at.registry.levels, commands.BOT_NAMES)
+
+
+@page
+async def table(at: RequestContext, request: Request, language: str) -> str:
+    live = await at.registry.get(request.path_params["table"])
+    url = f"{at.origin(request)}/t/{live.table.id}"
+    return web.table_page(language, live.table.id, url, live.table.game.id)
+
+
+@page
+async def replay(at: RequestContext, request: Request, language: str) -> str:
+    live = await at.registry.get(request.path_params["table"])
+    return web.replay_page(language, live.table.id, live.table.game.id)
+
+
+@page
+async def review(at: RequestContext, request: Request, language: str) -> str:
+    table = (await at.registry.get(request.path_params["table"])).table
+    found = at.reviews.find(table)
+    content = found[language] if found is not None else None
+    opened = table.mine(who_asks(request)) or _people(table) or [0]
+    return web.review_page(language, table.id, table.game.id, content, opened)
+
+
+def _people(table: Table) -> list[int]:
+    return [number for number, seat in enumerate(table.seats) if seat.kind == HUMAN]
+
+
+@page
+async def rules(at: RequestContext, request: Request, language: str) -> str:
+    return web.rules_page(language, rw.game(request.path_params["game"]).id)
+
+
+@page
+async def daily(at: RequestContext, request: Request, language: str) -> str:
+    return web.daily_page(language, today())
+
+
+@page
+async def about(at: RequestContext, request: Request, language: str) -> str:
+    return web.about_page(language)
+
+
+@get
+async def openapi(at: RequestContext, request: Request) -> Response:
+    return answer(document(language_of(request)))
+
+
+@page
+async def addresses(at: RequestContext, request: Request, language: str) -> str:
+    return web.api_page(language, document(language))
+
+
+async def static(request: Request) -> Response:
+    """A file that the pages need."""
+    found = web.asset(request.path_params["path"])
+    if found is None:
+        return await not_found(request, Exception())
+    cache = FOR_EVER if found.immutable else "no-cache"
+    headers = {"etag": found.etag, "cache-control": cache}
+    if request.headers.get("if-none-match") == found.etag:
+        return Response(None, 304, headers)
+    return Response(found.body, 200, headers, found.media)
+
+
+@get
+async def manifest(at: RequestContext, request: Request) -> Response:
+    headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
+    body = web.manifest(language_of(request))
+    return Response(body, 200, headers, "application/manifest+json")
+
+
+@get
+async def service_worker(at: RequestContext, request: Request) -> Response:
+    body = web.service_worker()
+    return Response(body, 200, {"cache-control": "no-cache"}, "text/javascript")
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    """Nothing is there."""
+    METRICS.refused += 1
+    language = language_of(request)
+    text = say("refused.no_page", path=request.url.path[:80]).text(language)
+    if request.url.path.startswith("/api/"):
+        return answer({"error": Cause.NO_PAGE.value, "text": text}, 404)
+    return HTMLResponse(web.error_page(language, 404, text), 404)
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """A mistake of ours: told plainly, its details only in our journal."""
+    METRICS.errors += 1
+    LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    language = language_of(request)
+    text = say("refused.broken").text(language)
+    if request.url.path.startswith("/api/"):
+        return answer({"error": "broken", "text": text}, 500)
+    return HTMLResponse(web.error_page(language, 500, text), 500)
+
+
+PAGES: dict[str, Endpoint] = {
+    "/": start,
+    "/t/{table}": table,
+    "/t/{table}/seat/{token}": table,  # the page posts the token: a preview must not use it up
+    "/replay/{table}": replay,
+    "/review/{table}": review,
+    "/rules/{game}": rules,
+    "/daily": daily,
+    "/about": about,
+    "/api": addresses,
+    "/openapi.json": openapi,
+    "/manifest.webmanifest": manifest,
+    "/sw.js": service_worker,
+    "/static/{path:path}": static,
+}

@@ -1,0 +1,108 @@
+"""What stands before every request: rates, the sender's origin; and headers on every answer."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+
+from rollwrite.server.http.problems import Cause, Problem
+from rollwrite.server.settings import Settings
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; font-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+MOST_ADDRESSES = 20_000
+
+
+class Rates:
+    """A bucket of requests for each address, filled at a steady rate; only so many addresses."""
+
+    def __init__(self, a_second: float, at_once: float) -> None:
+        self._rate = a_second
+        self._size = at_once
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allow(self, address: str) -> bool:
+        """Take one from the bucket, if there is one."""
+        now = time.monotonic()
+        left, then = self._buckets.pop(address, (self._size, now))
+        left = min(self._size, left + (now - then) * self._rate)
+        allowed = left >= 1
+        self._buckets[address] = (left - allowed, now)
+        if len(self._buckets) > MOST_ADDRESSES:
+            self._buckets.popitem(last=False)
+        return allowed
+
+
+def origin_of(scope: Any, settings: Settings) -> str:
+    """The address of this server as browsers write it."""
+    if settings.origin:
+        return settings.origin.rstrip("/")
+    headers = Headers(scope=scope)
+    scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
+    if settings.trust_proxy:
+        scheme = headers.get("x-forwarded-proto", scheme).split(",")[0].strip()
+    return f"{scheme}://{headers.get('host', '')}"
+
+
+def check_origin(scope: Any, settings: Settings) -> None:
+    """Only our own pages may send anything: the browser says which page it was."""
+    headers = Headers(scope=scope)
+    given = headers.get("origin")
+    own = origin_of(scope, settings)
+    if given is None or not _same(given, own):
+        raise Problem(Cause.FOREIGN, origin=(given or "-")[:80], own=own)
+
+
+def _same(given: str, own: str) -> bool:
+    if given == own:
+        return True
+    try:
+        a, b = urlsplit(given), urlsplit(own)
+        # A proxy that ends TLS without saying so: host and port must still agree.
+        return a.scheme in ("http", "https") and a.netloc == b.netloc != ""
+    except ValueError:
+        return False
+
+
+def address_of(scope: Any, settings: Settings) -> str:
+    """Whom to count a request for."""
+    if settings.trust_proxy:
+        forwarded = Headers(scope=scope).get("x-forwarded-for", "")
+        if forwarded:
+            return forwarded.split(",")[-1].strip()[:64]
+    return str((scope.get("client") or ("-", 0))[0])
+
+
+class Headed:
+    """Adds the security headers to every answer."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def headed(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        await self._app(scope, receive, headed)

@@ -1,0 +1,1 @@
+"""Tables in memory: who watches them, and what reaches whom."""

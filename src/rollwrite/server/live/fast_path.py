@@ -1,0 +1,59 @@
+"""The fast path: a post of a move skips everything that only other requests need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+
+from rollwrite.server.http.api import move
+from rollwrite.server.http.security import HEADERS
+
+PREFIX, SUFFIX = "/api/tables/", "/move"
+_ENDLESS = b"transfer-encoding"
+
+
+class FastPath:
+    """Routes moves straight to their endpoint, and everything else to the application.
+
+    An answer to a move is a few bytes: it needs the security headers, but no search for its
+    address, no compression and no page for errors. A request that does not say how long it is may
+    have no end: its connection is closed with the answer, whatever that is.
+    """
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http" and any(name == _ENDLESS for name, _ in scope["headers"]):
+            send = _closing(send)
+        table = _table(scope)
+        if table is None:
+            await self._app(scope, receive, send)
+            return
+        scope["app"] = self._app
+        scope["path_params"] = {"table": table}
+        response = await move(Request(scope, receive))
+        response.raw_headers.extend(HEADERS)
+        await response(scope, receive, send)
+
+
+def _closing(send: Any) -> Any:
+    async def closing(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            headers = [pair for pair in message["headers"] if pair[0] != b"connection"]
+            message = {**message, "headers": [*headers, (b"connection", b"close")]}
+        await send(message)
+
+    return closing
+
+
+def _table(scope: Any) -> str | None:
+    """The table a move is posted to, or None if this is anything else."""
+    if scope["type"] != "http" or scope["method"] != "POST":
+        return None
+    path: str = scope["path"]
+    if not path.startswith(PREFIX) or not path.endswith(SUFFIX):
+        return None
+    table = path[len(PREFIX) : -len(SUFFIX)]
+    return None if "/" in table else table

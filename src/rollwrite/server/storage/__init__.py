@@ -1,0 +1,1 @@
+"""Storage: SQLite or PostgreSQL."""

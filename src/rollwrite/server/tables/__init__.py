@@ -1,0 +1,1 @@
+"""Tables: their log, what it adds up to, and what people see of it."""

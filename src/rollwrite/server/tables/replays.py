@@ -1,0 +1,85 @@
+"""After the game: the log to download, every step of it again, and the proof of its dice."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import rollwrite as rw
+from rollwrite.server.http.problems import Cause, Problem
+from rollwrite.server.live.render_cache import RenderCache
+from rollwrite.server.tables import fair
+from rollwrite.server.tables.table import Table
+from rollwrite.server.tables.view import Viewer, complete, revealed
+
+
+def log_text(table: Table, who: str | None) -> str:
+    """The log as this browser may know it, with what its dice follow from."""
+    if table.state is None:
+        raise Problem(Cause.WRONG_TIME, "not_begun")
+    log = _known(table, who)
+    proof = fair.write_block(
+        table.fairness, drawn_first=table.draws_first, revealed=revealed(table)
+    )
+    return f"{log}\n{proof}\n"
+
+
+def _known(table: Table, who: str | None) -> rw.Log:
+    """Without what others have answered in a window that is still open."""
+    state, mine = table.playing, table.mine(who)
+    if state.over:
+        return state.log
+    open_from = table.window_from
+    viewer = mine[0] if mine else None
+    events = tuple(
+        table.told(place, event, viewer)
+        for place, event in enumerate(state.log.events)
+        if place < open_from or event.seat in mine
+    )
+    return replace(state.log, events=events)
+
+
+def _finished(table: Table) -> rw.State:
+    if table.state is None or not table.state.over:
+        raise Problem(Cause.WRONG_TIME, "not_over")
+    return table.state
+
+
+async def replay_view(table: Table, step: int, language: str) -> dict[str, Any]:
+    """What everybody saw after so many events of a finished game."""
+    end = _finished(table)
+    step = min(step, len(end.log.events))
+    state = await asyncio.to_thread(_after, end, step)
+    past = _at(table, state)
+    if step and end.log.events[step - 1].seat is None:
+        past.rolled = (await asyncio.to_thread(_after, end, step - 1)).chance
+    found = complete(*Viewer(past, RenderCache(), None, language, ()).view())
+    found |= {"step": step, "steps": len(end.log.events)}
+    found["fair"] = Viewer(table, RenderCache(), None, language, ()).fair()
+    return found
+
+
+def _after(end: rw.State, step: int) -> rw.State:
+    """The state after the first events of a game."""
+    log = replace(end.log, events=end.log.events[:step], scores=None)
+    return end.game.replay(log)
+
+
+def _at(table: Table, state: rw.State) -> Table:
+    """The table as it was when the game stood there."""
+    past = replace(table, state=state, window=state, window_from=len(state.log.events))
+    past.game = table.game
+    return past
+
+
+async def verified(table: Table, language: str) -> dict[str, Any]:
+    """Whether every roll and deal of a finished game follows from its secret and seeds."""
+    state = _finished(table)
+    if not revealed(table):
+        raise Problem(Cause.WRONG_TIME, "not_revealed")
+    fairness = table.fairness
+    verdict = await asyncio.to_thread(
+        fair.check, state.log, fairness, fairness.commitment, table.draws_first
+    )
+    return {"ok": verdict.fair, "rolls": verdict.rolls, "text": fair.told(verdict, language)}
