@@ -162,8 +162,8 @@ def test_a_whole_game_against_a_bot_in_a_bare_installation(bare: Installed) -> N
         ("simulate qwinto --device gpu", "de", "gpu"),
         ("simulate qwinto --cluster tcp://localhost:1", "fr", "cluster"),
         ("tournament qwinto greedy random --device gpu", "en", "gpu"),
-        ("train qwinto mind", "de", "fast"),
-        ("solve twenty_one --output mind", "fr", "fast"),
+        ("train qwinto model", "de", "fast"),
+        ("solve twenty_one --output model", "fr", "fast"),
     ],
 )
 def test_a_command_names_the_extra_it_needs(
@@ -173,7 +173,7 @@ def test_a_command_names_the_extra_it_needs(
     told = rw.MissingExtra(extra, language)
     assert str(told).endswith(f'pip install "rollwrite[{extra}]"')
     assert (found.returncode, found.stderr) == (2, f"rollwrite: {told}\n")
-    assert not (bare.home / "mind").exists()
+    assert not (bare.home / "model").exists()
 
 
 @pytest.mark.parametrize(

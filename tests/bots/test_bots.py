@@ -10,7 +10,7 @@ import pytest
 import rollwrite as rw
 from rollwrite.bots import LEVELS, Bot, UnknownBot, bot, names, prepare
 from rollwrite.bots.precompile import all_games, prepare_each
-from rollwrite.kernel import ask
+from rollwrite.kernel import evaluate
 from rollwrite.kernel.object_cache import NotCompiled, only_cached
 
 
@@ -110,9 +110,9 @@ def test_bots_that_were_prepared_choose_the_same(searching: bool, tmp_path: Path
 
 
 @pytest.mark.parametrize("game", all_games(), ids=repr)
-def test_every_game_has_a_mind_and_nothing_to_excuse(game: rw.Game) -> None:
+def test_every_game_has_a_model_and_nothing_to_excuse(game: rw.Game) -> None:
     for name in names():
-        assert (bot(name).policy(game).thinking is not None) == (name in LEVELS)
+        assert (bot(name).policy(game).evaluator is not None) == (name in LEVELS)
         assert bot(name).note(game) is None
 
 
@@ -126,7 +126,7 @@ def test_unknown_bots_are_named(name: str) -> None:
 def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that has loaded nothing yet, and an empty cache."""
     monkeypatch.setenv("ROLLWRITE_CACHE", str(tmp_path))
-    ask._compiled.cache_clear()
+    evaluate._compiled.cache_clear()
 
 
 async def prepared_games(*games: rw.Game) -> dict[str, str | None]:
@@ -143,7 +143,7 @@ def test_each_game_is_compiled_by_a_child_and_loaded_from_the_cache() -> None:
     with only_cached(), pytest.raises(NotCompiled, match="Twenty One"):
         prepare(game)
     assert asyncio.run(prepared_games(game)) == {repr(game): None}
-    ask._compiled.cache_clear()
+    evaluate._compiled.cache_clear()
     with only_cached():
         prepare(game)
 

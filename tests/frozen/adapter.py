@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import rollwrite as rw
-from rollwrite.bots import Bot, bot
-from rollwrite.bots import mind as models
-from rollwrite.bots import yardsticks as baselines
+from rollwrite.bots import Bot, baselines, bot
+from rollwrite.bots import model as models
 from rollwrite.games.donnant import campaign
 from rollwrite.kernel import run
 from rollwrite.kernel.policy import UNIT
@@ -87,7 +86,7 @@ def train(
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Path]:
     """Train a model by a few games, compiled; the folders of what was learnt, in their order."""
-    config = training.lesson(game, games=32, seats="2", batch=8, checkpoints=2, seed=3)
+    config = training.training_config(game, games=32, seats="2", batch=8, checkpoints=2, seed=3)
     return training.train(game, config, folder, 1, progress, resume=resume)
 
 

@@ -12,7 +12,7 @@ import rollwrite as rw
 from rollwrite import State
 from rollwrite.games.clever_kids import advice as clever_kids
 from rollwrite.games.clever_kids.rules import TICK
-from rollwrite.games.donnant import outlook
+from rollwrite.games.donnant import card_outlook
 from rollwrite.games.donnant.record import REROLL
 from rollwrite.games.one_card import advice as one_card
 from rollwrite.games.one_card.rules import DICE
@@ -223,7 +223,7 @@ def test_donnant_cards_that_the_next_roll_completes() -> None:
         sheet = state._record.sheets[0]
         for move in state.moves(0)[1:13:3]:
             dice = move.action - REROLL
-            if not 0 < dice.bit_count() <= outlook.MOST_ROLLED:
+            if not 0 < dice.bit_count() <= card_outlook.MOST_ROLLED:
                 continue
             found = dict.fromkeys(range(sheet.count), 0)
             for after, _ in rolled(state.play(move)):
@@ -232,7 +232,7 @@ def test_donnant_cards_that_the_next_roll_completes() -> None:
                 fills = {str(m).split()[1] for m in acting.moves(0) if str(m).startswith("fill")}
                 for slot in found:
                     found[slot] += _place(sheet.place[slot]) in fills
-            assert outlook.completing(state.game.rules, state._record, 0, dice) == found
+            assert card_outlook.completing(state.game.rules, state._record, 0, dice) == found
             completed += sum(found.values())
     assert completed
 
@@ -254,4 +254,4 @@ def test_donnant_points_for_a_completed_card() -> None:
         while after._record.filling:
             after = after.play(after.moves(seat)[0])
         gained = after.scores()[seat] - state.scores()[seat]
-        assert outlook.gain(state.game.rules, before, slot) == gained
+        assert card_outlook.gain(state.game.rules, before, slot) == gained

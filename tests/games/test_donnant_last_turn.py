@@ -7,15 +7,15 @@ from array import array
 from typing import Any
 
 import pytest
-from donnant_minds import SOLO, TWINS
+from donnant_models import SOLO, SPECIALIZED
 
-from rollwrite.games.donnant import grid, prior, prospects, rules, thinking, worths
+from rollwrite.games.donnant import card_value, evaluator, grid, prior, rules, sheet_value
 from rollwrite.games.donnant import record as r
-from rollwrite.kernel.ask import Asker
-from rollwrite.kernel.policy import THINK, UNIT
+from rollwrite.kernel.evaluate import MoveEvaluator
+from rollwrite.kernel.policy import BY_MODEL, UNIT
 
-MIND = array("i", [0, *prior.weights(rules)])
-ASKER = Asker(rules, THINK._replace(mind=MIND, thinking=thinking), compiled=False)
+MODEL = array("i", [0, *prior.weights(rules)])
+ASKER = MoveEvaluator(rules, BY_MODEL._replace(model=MODEL, evaluator=evaluator), compiled=False)
 
 
 def last_turn(laid: dict[int, int]) -> Any:
@@ -49,10 +49,12 @@ def best_named(s: Any) -> int:
 )
 def test_without_a_turn_left_only_points_count(laid: dict[int, int]) -> None:
     s = last_turn(laid)
-    stage = TWINS.of(prospects.stage_of)(s, 0, len(laid), 1)
-    assert stage == prospects.ENDED
+    stage = SPECIALIZED.of(card_value.stage_of)(s, 0, len(laid), 1)
+    assert stage == card_value.ENDED
     before = s.copy()
-    found = TWINS.of(worths.worth_of)(s.sheets[0], stage, 0, 0, MIND, [0] * thinking.WORK)
+    found = SPECIALIZED.of(sheet_value.worth_of)(
+        s.sheets[0], stage, 0, 0, MODEL, [0] * evaluator.WORK
+    )
     assert found == best_named(s) * UNIT > 0
     assert s == before
 

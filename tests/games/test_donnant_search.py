@@ -73,8 +73,8 @@ def every_way(
         for die in range(5):
             if not free >> die & 1 or die in used:
                 continue
-            twins = [used[i] for i in range(place) if alike(card, empty[i], cell)]
-            if twins and max(twins) > die:
+            specializer = [used[i] for i in range(place) if alike(card, empty[i], cell)]
+            if specializer and max(specializer) > die:
                 continue
             swap = RULES.CELL_COLOUR[card][cell] not in (5, die)
             for value in range(1, 7):

@@ -17,7 +17,7 @@ from kernel_rules import box, doubled, fill, filled
 from rollwrite.kernel import object_cache
 from rollwrite.kernel.compiler import Compiled, as_array
 from rollwrite.kernel.rule import rule
-from rollwrite.kernel.twins import fingerprint, interpreted, with_constants
+from rollwrite.kernel.specialize import fingerprint, interpreted, with_constants
 
 HERE = Path(__file__).parent
 PLACE: dict[str, Any] = {"cwd": HERE, "text": True}
@@ -265,7 +265,7 @@ import sys
 import numpy as np
 from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.rule import rule
-from rollwrite.kernel.twins import interpreted
+from rollwrite.kernel.specialize import interpreted
 
 rules: Any = None
 

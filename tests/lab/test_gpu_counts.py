@@ -11,8 +11,8 @@ import pytest
 import rollwrite as rw
 from rollwrite.games.contract import LOST
 from rollwrite.kernel.gpu import LENGTHS, LOWEST, SCORES, count_function, no_counts
+from rollwrite.kernel.match_runner import Matches, match_compiled
 from rollwrite.kernel.policy import GREEDY, RANDOM
-from rollwrite.kernel.run_match import Matches, match_compiled
 from rollwrite.lab.summary import VICTORY, Summary
 
 

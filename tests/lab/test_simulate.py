@@ -13,10 +13,10 @@ import pytest
 
 import rollwrite as rw
 from rollwrite.bots import bot
+from rollwrite.kernel.match_runner import match_compiled, match_interpreted
 from rollwrite.kernel.policy import GREEDY, RANDOM
 from rollwrite.kernel.rule import rule
 from rollwrite.kernel.run import run_interpreted
-from rollwrite.kernel.run_match import match_compiled, match_interpreted
 from rollwrite.lab.players import Player
 from rollwrite.lab.report import median
 from rollwrite.lab.summary import mean, share
@@ -170,7 +170,7 @@ def test_a_bot_that_fails_costs_its_game_alone(name: str, reason: str) -> None:
 @rule
 def choose_too_far(
     s: Any, seat: int, moves: Any, count: int,
-    mind: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
+    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
 ) -> int:  # fmt: skip
     """A compiled policy that points past its moves in the eleventh decision of a sheet."""
     return count if s.active == 1 else 0
@@ -209,12 +209,12 @@ def test_bad_input_is_named(arguments: dict[str, Any], told: str) -> None:
         assert caught.value.text(language)
 
 
-def test_two_ways_of_thinking_at_one_table_are_refused() -> None:
+def test_two_evaluators_at_one_table_are_refused() -> None:
     expert = bot("expert").policy(rw.game("qwinto"))
-    other = expert._replace(thinking=rw.game("twenty_one").definition.thinking)
+    other = expert._replace(evaluator=rw.game("twenty_one").definition.evaluator)
     line_up = [Player(f"own {place}", bot("expert")._replace(own=policy))
                for place, policy in enumerate((expert, other))]  # fmt: skip
-    with pytest.raises(rw.BadOption, match=r"share a way of thinking.*qwinto.*twenty_one"):
+    with pytest.raises(rw.BadOption, match=r"share one evaluator.*qwinto.*twenty_one"):
         rw.lab.simulate("qwinto", line_up, games=2, workers=1)
 
 

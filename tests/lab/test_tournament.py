@@ -82,7 +82,7 @@ def test_four_seats_are_two_pairs() -> None:
         (["greedy", "random"], 3, "seats pairs"),
         (["greedy", "radnom"], 2, "Did you mean random"),
         (
-            ["greedy", "rollwrite.bots.yardsticks:everything"],
+            ["greedy", "rollwrite.bots.baselines:everything"],
             2,
             "plays only twenty_one, not qwinto",
         ),

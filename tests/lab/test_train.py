@@ -1,4 +1,4 @@
-"""Training: the same mind from the same seed, and clear words for what cannot be trained."""
+"""Training: the same model from the same seed, and clear words for what cannot be trained."""
 
 from __future__ import annotations
 
@@ -10,46 +10,48 @@ import numpy as np
 import pytest
 
 import rollwrite as rw
-from rollwrite.bots import BadMind, bot, mind
+from rollwrite.bots import BadModel, bot, model
 from rollwrite.games.qwinto import tuples
 from rollwrite.kernel import learn
 from rollwrite.kernel.gpu import NoGPU, cuda_module
 from rollwrite.kernel.policy import UNIT
-from rollwrite.kernel.twins import Twins
+from rollwrite.kernel.specialize import Specializer
 from rollwrite.lab import train
-from rollwrite.lab.pupil import Pupil, Threads
+from rollwrite.lab.trainer import Threads, Trainer
 
 GAME = rw.game("qwinto")
 
 
-def test_the_same_mind_whatever_the_number_of_workers(tmp_path: Path) -> None:
-    lesson = train.lesson(GAME, games=1500, seats="2,1", batch=512, checkpoints=2)
-    one = train.train(GAME, lesson, tmp_path / "one", workers=1)
-    three = train.train(GAME, lesson, tmp_path / "three", workers=3)
+def test_the_same_model_whatever_the_number_of_workers(tmp_path: Path) -> None:
+    config = train.training_config(GAME, games=1500, seats="2,1", batch=512, checkpoints=2)
+    one = train.train(GAME, config, tmp_path / "one", workers=1)
+    three = train.train(GAME, config, tmp_path / "three", workers=3)
     assert [place.name for place in one] == ["checkpoint-01", "checkpoint-02", "average"]
     for here, there in zip(one, three, strict=True):
-        assert (here / "mind.bin").read_bytes() == (there / "mind.bin").read_bytes()
-    learnt = mind.load(GAME, one[-1])
+        assert (here / "model.bin").read_bytes() == (there / "model.bin").read_bytes()
+    learnt = model.load(GAME, one[-1])
     assert learnt is not None and any(learnt.weights)
     state = GAME.start(2, 1)
     bot(f"expert@{one[-1]}").choose(state, 0)
 
 
-def test_another_seed_makes_another_mind(tmp_path: Path) -> None:
+def test_another_seed_makes_another_model(tmp_path: Path) -> None:
     folders = [
         train.train(
-            GAME, train.lesson(GAME, games=512, seats="2", batch=512, checkpoints=1, seed=seed),
-            tmp_path / str(seed), workers=2,
+            GAME,
+            train.training_config(GAME, games=512, seats="2", batch=512, checkpoints=1, seed=seed),
+            tmp_path / str(seed),
+            workers=2,
         )[0]
         for seed in (1, 2)
     ]  # fmt: skip
-    one, two = ((folder / "mind.bin").read_bytes() for folder in folders)
+    one, two = ((folder / "model.bin").read_bytes() for folder in folders)
     assert one != two
 
 
-def test_a_lesson_that_was_broken_off_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
-    lesson = train.lesson(GAME, games=1024, seats="2", batch=256, passes=2, checkpoints=2)
-    whole = train.train(GAME, lesson, tmp_path / "whole", workers=2)
+def test_an_interrupted_training_resumes_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    config = train.training_config(GAME, games=1024, seats="2", batch=256, epochs=2, checkpoints=2)
+    whole = train.train(GAME, config, tmp_path / "whole", workers=2)
 
     class Enough(Exception):
         pass
@@ -59,56 +61,56 @@ def test_a_lesson_that_was_broken_off_goes_on_as_if_nothing_had_happened(tmp_pat
             raise Enough
 
     with pytest.raises(Enough):
-        train.train(GAME, lesson, tmp_path / "parts", workers=1, progress=stop)
-    with pytest.raises(rw.BadOption, match="is of another lesson"):
-        other = lesson._replace(seed=5)
+        train.train(GAME, config, tmp_path / "parts", workers=1, progress=stop)
+    with pytest.raises(rw.BadOption, match="belongs to another training"):
+        other = config._replace(seed=5)
         train.train(GAME, other, tmp_path / "parts", workers=1, resume=True)
-    parts = train.train(GAME, lesson, tmp_path / "parts", workers=1, resume=True)
+    parts = train.train(GAME, config, tmp_path / "parts", workers=1, resume=True)
     for here, there in zip(whole, parts, strict=True):
-        assert (here / "mind.bin").read_bytes() == (there / "mind.bin").read_bytes()
+        assert (here / "model.bin").read_bytes() == (there / "model.bin").read_bytes()
     assert not (tmp_path / "parts" / train.KEPT).exists()
 
 
-@pytest.mark.parametrize("strangers", [0, 5])
-def test_what_is_learnt_is_the_same_as_plain_python_and_compiled(strangers: int) -> None:
-    lesson = train.lesson(GAME, games=64, seats="2,3", batch=64, passes=3)
-    begun = [0] * GAME.definition.thinking.WEIGHTS if strangers else None
-    one, two = Pupil(GAME, lesson, begun), Pupil(GAME, lesson, begun)
-    assert len(one.strangers) == strangers
+@pytest.mark.parametrize("opponent_pool", [0, 5])
+def test_what_is_learnt_is_the_same_as_plain_python_and_compiled(opponent_pool: int) -> None:
+    config = train.training_config(GAME, games=64, seats="2,3", batch=64, epochs=3)
+    begun = [0] * GAME.definition.evaluator.WEIGHTS if opponent_pool else None
+    one, two = Trainer(GAME, config, begun), Trainer(GAME, config, begun)
+    assert len(one.opponent_pool) == opponent_pool
     with ThreadPoolExecutor(2) as pool:
-        school = Threads(one, pool, 2)
-        one.study(school)
-    twins = Twins({"add": learn.add_alone})
-    weigh, improve = twins.of(learn.add_errors), twins.of(learn.improve)
-    notes, seats = school.notes, school.seats
+        backend = Threads(one, pool, 2)
+        one.study(backend)
+    specializer = Specializer({"add": learn.add_alone})
+    weigh, improve = specializer.of(learn.add_errors), specializer.of(learn.improve)
+    notes, seats = backend.notes, backend.seats
     heads = [array.tolist() for array in two.learnt]
     plain = [array.tolist() for array in (notes.seen, notes.turns, seats, notes.finals)]
-    for part in range(lesson.passes):
+    for part in range(config.epochs):
         sums = [[0] * len(heads[0]) for _ in range(3)]
-        weigh(*plain, 0, heads[0], strangers, lesson.weight_of_end, 0, 1, *sums)
-        improve(*heads, *sums, learn.WHOLE, part, lesson.passes, 0, 1)
+        weigh(*plain, 0, heads[0], opponent_pool, config.weight_of_end, 0, 1, *sums)
+        improve(*heads, *sums, learn.WHOLE, part, config.epochs, 0, 1)
         assert not any(map(any, sums))
     assert [array.tolist() for array in one.learnt] == heads
     assert any(heads[0][1:])
 
 
-def test_strangers_play_by_their_own_minds_and_nothing_is_learnt_from_them() -> None:
-    lesson = train.lesson(GAME, games=64, seats="2", batch=64, noise=0)
-    pupil = Pupil(GAME, lesson, [0] * GAME.definition.thinking.WEIGHTS)
+def test_strangers_play_by_their_own_models_and_nothing_is_learnt_from_them() -> None:
+    config = train.training_config(GAME, games=64, seats="2", batch=64, noise=0)
+    trainer = Trainer(GAME, config, [0] * GAME.definition.evaluator.WEIGHTS)
     # Who sees but points at hand, and who would rather miss than write: everybody a stranger.
-    shy = pupil.learnt.mind.copy()
-    shy[tuples.mind_at(2) + tuples.COUNT_AT : tuples.mind_at(2) + tuples.TURN_AT] = -UNIT
-    misses = tuples.mind_at(2) + tuples.count_at(9, 9, 9, 0, 6)
+    shy = trainer.learnt.model.copy()
+    shy[tuples.model_at(2) + tuples.COUNT_AT : tuples.model_at(2) + tuples.TURN_AT] = -UNIT
+    misses = tuples.model_at(2) + tuples.count_at(9, 9, 9, 0, 6)
     shy[misses : misses + 8 * 5] = 40 * UNIT
-    before = pupil.learnt.mind.copy()
+    before = trainer.learnt.model.copy()
     finals = []
-    for mind_of_all in (pupil.learnt.mind, shy):
-        pupil.strangers = np.array([mind_of_all] * learn.LOTS)
+    for model_of_all in (trainer.learnt.model, shy):
+        trainer.opponent_pool = np.array([model_of_all] * learn.LOTS)
         with ThreadPoolExecutor(2) as pool:
-            school = Threads(pupil, pool, 2)
-            pupil.study(school)
-        finals.append(school.notes.finals.mean())
-        assert (pupil.learnt.mind == before).all()
+            backend = Threads(trainer, pool, 2)
+            trainer.study(backend)
+        finals.append(backend.notes.finals.mean())
+        assert (trainer.learnt.model == before).all()
     assert finals[0] > finals[1]
 
 
@@ -117,17 +119,17 @@ def test_the_same_is_learnt_on_a_gpu(tmp_path: Path) -> None:
         cuda_module()
     except (NoGPU, rw.MissingExtra) as reason:
         pytest.skip(str(reason))
-    lesson = train.lesson(GAME, games=1024, batch=512, passes=2, checkpoints=1)
-    here = train.train(GAME, lesson, tmp_path / "here", workers=2)
-    there = train.train(GAME, lesson, tmp_path / "there", device="gpu")
+    config = train.training_config(GAME, games=1024, batch=512, epochs=2, checkpoints=1)
+    here = train.train(GAME, config, tmp_path / "here", workers=2)
+    there = train.train(GAME, config, tmp_path / "there", device="gpu")
     for one, two in zip(here, there, strict=True):
-        assert (one / "mind.bin").read_bytes() == (two / "mind.bin").read_bytes()
+        assert (one / "model.bin").read_bytes() == (two / "model.bin").read_bytes()
 
 
 def test_there_is_no_training_without_the_device_asked_for(tmp_path: Path) -> None:
-    lesson = train.lesson(GAME, games=1, batch=1)
+    config = train.training_config(GAME, games=1, batch=1)
     with pytest.raises(rw.BadOption, match="There is no device 'tpu'"):
-        train.train(GAME, lesson, tmp_path, device="tpu")
+        train.train(GAME, config, tmp_path, device="tpu")
 
 
 @pytest.mark.parametrize(
@@ -136,17 +138,17 @@ def test_there_is_no_training_without_the_device_asked_for(tmp_path: Path) -> No
         ({"seats": "two"}, "whole numbers with commas between, such as 1,2,4, not 'two'"),
         ({"seats": "9"}, "seats must be a whole number from 1 to 6"),
         ({"games": 0}, "games must be a whole number from 1"),
-        ({"trust": 2.0}, "trust must be"),
+        ({"td_lambda": 2.0}, "td_lambda must be"),
     ],
 )
-def test_a_lesson_that_cannot_be_is_refused(wishes: dict[str, Any], told: str) -> None:
+def test_an_impossible_training_is_refused(wishes: dict[str, Any], told: str) -> None:
     with pytest.raises(rw.BadOption, match=told):
-        train.lesson(GAME, **wishes)
+        train.training_config(GAME, **wishes)
 
 
 def test_a_solved_game_has_nothing_to_train() -> None:
     with pytest.raises(rw.BadOption, match="twenty_one learn nothing"):
-        train.lesson(rw.game("twenty_one"))
+        train.training_config(rw.game("twenty_one"))
 
 
 @pytest.mark.parametrize(
@@ -158,18 +160,18 @@ def test_a_solved_game_has_nothing_to_train() -> None:
         ("game", 'game = "donnant"', "game is 'donnant', and should be 'twenty_one'"),
     ],
 )
-def test_a_mind_that_does_not_fit_is_refused(
+def test_a_model_that_does_not_fit_is_refused(
     tmp_path: Path, field: str, wrong: str, told: str
 ) -> None:
     game = rw.game("twenty_one")
     own = Path(rw.__file__).parent / "games" / "twenty_one"
-    lines = (own / "mind.toml").read_text().splitlines()
+    lines = (own / "model.toml").read_text().splitlines()
     changed = [wrong if line.startswith(f"{field} =") else line for line in lines]
-    (tmp_path / "mind.toml").write_text("\n".join(changed))
-    (tmp_path / "mind.bin").write_bytes((own / "mind.bin").read_bytes())
-    with pytest.raises(BadMind, match=told):
+    (tmp_path / "model.toml").write_text("\n".join(changed))
+    (tmp_path / "model.bin").write_bytes((own / "model.bin").read_bytes())
+    with pytest.raises(BadModel, match=told):
         bot(f"expert@{tmp_path}").policy(game)
-    with pytest.raises(BadMind, match=r"There is no mind\.toml here"):
+    with pytest.raises(BadModel, match=r"There is no model\.toml here"):
         bot(f"expert@{tmp_path / 'nowhere'}").policy(game)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import rollwrite as rw
 from rollwrite.errors import IllegalMove
-from rollwrite.server.http.problems import Problem
+from rollwrite.server.problems import Problem
 from rollwrite.server.tables import commands, fair
 from rollwrite.server.tables.commands import Steps
 from rollwrite.server.tables.entries import Entry

@@ -18,7 +18,7 @@ import pytest
 
 from patience import PATIENCE, wait_until
 from rollwrite.errors import MissingExtra
-from rollwrite.server.http.problems import Problem, StoreError
+from rollwrite.server.problems import Problem, StoreError
 from rollwrite.server.storage.database import read_url
 from rollwrite.server.storage.store import Conflict, Store
 from rollwrite.server.tables.commands import new_id

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 import rollwrite as rw
 from patience import wait_until
-from rollwrite.server.live.render_cache import Picture
+from rollwrite.server.tables.render_cache import Picture
 from rollwrite.server.tables.view import _dice
 from web.conftest import Contexts
 from web.player import Player, open_table

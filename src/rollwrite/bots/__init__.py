@@ -9,6 +9,6 @@
 """
 
 from rollwrite.bots.bot import Bot, UnknownBot, bot, names, prepare
-from rollwrite.bots.mind import LEVELS, BadMind
+from rollwrite.bots.model import LEVELS, BadModel
 
-__all__ = ["LEVELS", "BadMind", "Bot", "UnknownBot", "bot", "names", "prepare"]
+__all__ = ["LEVELS", "BadModel", "Bot", "UnknownBot", "bot", "names", "prepare"]

@@ -6,31 +6,31 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rollwrite.bots.mind import LEVELS, mind_of
+from rollwrite.bots.model import LEVELS, model_of
 from rollwrite.errors import RollwriteError, did_you_mean, say
-from rollwrite.kernel.ask import Asker, ask_thinking
-from rollwrite.kernel.dice import seeded
+from rollwrite.kernel.evaluate import MoveEvaluator, evaluate_by_model
 from rollwrite.kernel.policy import (
+    BY_MODEL,
     GREEDY,
     NOISE,
     RANDOM,
     SEARCH,
-    THINK,
     UNIT,
     Policy,
     Slot,
     seen_best,
 )
-from rollwrite.kernel.twins import Twins, code_size
+from rollwrite.kernel.rng import seeded
+from rollwrite.kernel.specialize import Specializer, code_size
 from rollwrite.play.game import Game
 from rollwrite.play.state import Move, State
 from rollwrite.texts import Message
 
 OWN_DICE = 0x626F7473_00000000  # keeps a bot's draws apart from the dice of the same seed
 
-YARDSTICKS = {"random": RANDOM, "greedy": GREEDY}  # weakest first
+BASELINES = {"random": RANDOM, "greedy": GREEDY}  # weakest first
 # How far the judgement of a level that searches without a table goes astray, in points.
-ASTRAY = {"beginner": 16.0, "casual": 8.0, "strong": 3.0, "expert": 0.0}
+SEARCH_NOISE = {"beginner": 16.0, "casual": 8.0, "strong": 3.0, "expert": 0.0}
 
 
 class UnknownBot(RollwriteError):
@@ -42,7 +42,7 @@ class Bot(NamedTuple):
 
     name: str
     seed: int | None = None  # None: the seed of the game it plays
-    folder: Path | None = None  # where its minds lie; None: the games' own
+    folder: Path | None = None  # where its models lie; None: the games' own
     own: Policy | None = None  # a policy of anybody's making, which goes before the name
 
     def policy(self, game: Game) -> Policy:
@@ -51,7 +51,7 @@ class Bot(NamedTuple):
 
     def note(self, game: Game) -> Message | None:
         """What a player should know about this bot in this game, if anything."""
-        if self.name in LEVELS and not self.own and self.policy(game).thinking is None:
+        if self.name in LEVELS and not self.own and self.policy(game).evaluator is None:
             return say("bots.no_table", edition=game.edition or game.name)
         return None
 
@@ -62,11 +62,11 @@ class Bot(NamedTuple):
         seed = self.seed if self.seed is not None else state.log.seed or 0
         seeded(rng, seed ^ OWN_DICE, len(state.log.events) << 6 | seat)
         policy = self.policy(state.game)
-        if (asker := prepared(state.game, policy)) is not None:
-            worths = list(asker.rate(state._record, seat).values())
-            return moves[seen_best(worths, len(worths), policy.mind[NOISE], rng)]
+        if (evaluator_loop := prepared(state.game, policy)) is not None:
+            worths = list(evaluator_loop.rate(state._record, seat).values())
+            return moves[seen_best(worths, len(worths), policy.model[NOISE], rng)]
         choose: Any = policy.choose
-        choose = _interpreted(choose, policy.thinking, state.game.rules)
+        choose = _interpreted(choose, policy.evaluator, state.game.rules)
         place: int = choose(*_asked(policy, state, seat, moves), rng)
         return moves[place]
 
@@ -76,19 +76,19 @@ class Bot(NamedTuple):
         policy = self.policy(state.game)
         rate: Any = policy.rate
         asked = _asked(policy, state, seat, moves)
-        _interpreted(rate, policy.thinking, state.game.rules)(*asked)
+        _interpreted(rate, policy.evaluator, state.game.rules)(*asked)
         return [(move, worth / policy.unit) for move, worth in zip(moves, asked[-1], strict=False)]
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots, weakest first: two yardsticks, then the levels of one player."""
-    return (*YARDSTICKS, *LEVELS)
+    """The names of all bots, weakest first: two baselines, then the levels of one player."""
+    return (*BASELINES, *LEVELS)
 
 
 def bot(name: str, seed: int | None = None) -> Bot:
     """A bot by its name; a seed of its own makes it independent of the game's.
 
-    ``expert@FOLDER`` is a level with the mind that lies in a folder.
+    ``expert@FOLDER`` is a level with the model that lies in a folder.
     """
     level, _, folder = name.partition("@")
     if level not in names() or (folder and level not in LEVELS):
@@ -109,38 +109,42 @@ def prepare(game: Game) -> None:
     state = game.start(seed=0)
     while state.chance:
         state = state.roll()
-    Asker(game.rules, policy, compiled=True).rate(state._record, state.pending[0])
-    _PREPARED.add((game.rules, policy.rate, policy.thinking))
+    MoveEvaluator(game.rules, policy, compiled=True).rate(state._record, state.pending[0])
+    _PREPARED.add((game.rules, policy.rate, policy.evaluator))
 
 
 def compile_cost(game: Game) -> int:
     """How long compiling the bots of a game takes, compared with other games."""
-    thinking = _policy("expert", game, None).thinking
-    return code_size(ask_thinking, {"rules": game.rules, "thinking": thinking}) if thinking else 0
+    evaluator = _policy("expert", game, None).evaluator
+    return (
+        code_size(evaluate_by_model, {"rules": game.rules, "evaluator": evaluator})
+        if evaluator
+        else 0
+    )
 
 
-def prepared(game: Game, policy: Policy) -> Asker | None:
+def prepared(game: Game, policy: Policy) -> MoveEvaluator | None:
     """Whom to ask about a game that was prepared."""
-    if (game.rules, policy.rate, policy.thinking) not in _PREPARED:
+    if (game.rules, policy.rate, policy.evaluator) not in _PREPARED:
         return None
-    return Asker(game.rules, policy, compiled=True)
+    return MoveEvaluator(game.rules, policy, compiled=True)
 
 
 @lru_cache(128)
 def _policy(name: str, game: Game, folder: Path | None) -> Policy:
-    if name in YARDSTICKS:
-        return YARDSTICKS[name]
+    if name in BASELINES:
+        return BASELINES[name]
     # What was learnt about the printed cards says nothing about others.
-    mind = mind_of(game, folder) if game.edition is None else None
-    if mind is None:
-        return SEARCH._replace(mind=(round(ASTRAY[name] * UNIT),))
-    return THINK._replace(mind=mind.at(name), thinking=game.definition.thinking)
+    model = model_of(game, folder) if game.edition is None else None
+    if model is None:
+        return SEARCH._replace(model=(round(SEARCH_NOISE[name] * UNIT),))
+    return BY_MODEL._replace(model=model.at(name), evaluator=game.definition.evaluator)
 
 
 @cache
-def _interpreted(function: Any, thinking: Any, rules: Any) -> Any:
+def _interpreted(function: Any, evaluator: Any, rules: Any) -> Any:
     """A policy's rule bound to a game's, as plain Python."""
-    return Twins({"rules": rules, "thinking": thinking}).of(function)
+    return Specializer({"rules": rules, "evaluator": evaluator}).of(function)
 
 
 def _asked(policy: Policy, state: State, seat: int, moves: list[Move]) -> tuple[Any, ...]:
@@ -148,4 +152,4 @@ def _asked(policy: Policy, state: State, seat: int, moves: list[Move]) -> tuple[
     room = state.game.rules.MOVES
     actions = [move.action for move in moves]
     work, replies, worth = [0] * policy.room, [0] * room, [0] * room
-    return state._record, seat, actions, len(actions), policy.mind, work, Slot(), replies, worth
+    return state._record, seat, actions, len(actions), policy.model, work, Slot(), replies, worth

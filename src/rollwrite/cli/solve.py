@@ -1,4 +1,4 @@
-"""``rollwrite solve``: compute a bot's mind where a game can be solved."""
+"""``rollwrite solve``: compute a bot's model where a game can be solved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rollwrite.cli.options import FILE
 @click.argument("game")
 @click.option("--objective", help="race (twenty_one), solo, or cost=4 (points that a turn costs)")
 @lab.seed
-@click.option("--output", type=FILE, help="a folder for the mind, which plays as expert@FOLDER")
+@click.option("--output", type=FILE, help="a folder for the model, which plays as expert@FOLDER")
 @lab.as_json
 @lab.force
 @options.language
@@ -29,16 +29,16 @@ def solve(
     force: bool,
     language: str,
 ) -> None:
-    """Solve a game, and keep what was found as a mind for bots.
+    """Solve a game, and keep what was found as a model for bots.
 
     GAME is twenty_one or clever_kids.
     """
-    from rollwrite.bots.mind import stem
+    from rollwrite.bots.model import stem
     from rollwrite.lab.solve import check_portable, check_solvable
     from rollwrite.lab.solve import solve as solve_game
 
     box = rw.game(game, language=language)
-    with box.speaking():
+    with box.localized_errors():
         check_solvable(box)
         if output:
             check_portable(box)

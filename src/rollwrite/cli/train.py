@@ -1,4 +1,4 @@
-"""``rollwrite train``: a mind for the bots of a game, learnt from games against itself."""
+"""``rollwrite train``: a model for the bots of a game, learnt from games against itself."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from rollwrite.texts import Figure
 @click.option("--seats", help="how many play, by commas: 1,2,4")
 @click.option("--seed", default=1, help="the same seed plays the same games")
 @click.option("--noise", type=float, help="points of noise while learning")
-@click.option("--pace", type=float, help="size of corrections, 0 to 1")
-@click.option("--trust", type=float, help="how much the end counts, 0 to 1")
-@click.option("--checkpoints", type=int, help="how many minds to choose from")
-@click.option("--from", "begin", type=FILE, help="go on from this mind")
+@click.option("--learning-rate", type=float, help="learning rate at the start, 0 to 1")
+@click.option("--td-lambda", type=float, help="lambda of TD(lambda), 0 to 1")
+@click.option("--checkpoints", type=int, help="how many models to choose from")
+@click.option("--from", "begin", type=FILE, help="start from this model")
 @click.option("--batch", type=int, help="games between corrections")
-@click.option("--passes", type=int, help="corrections from each batch")
-@click.option("--resume", is_flag=True, help="go on with a lesson that was broken off")
+@click.option("--epochs", type=int, help="passes over each batch")
+@click.option("--resume", is_flag=True, help="resume an interrupted training")
 @lab.device
 @click.option("--panel", default=2000, help="games against each of the panel")
 @lab.workers
@@ -41,12 +41,12 @@ def train(
     seats: str | None,
     seed: int,
     noise: float | None,
-    pace: float | None,
-    trust: float | None,
+    learning_rate: float | None,
+    td_lambda: float | None,
     checkpoints: int | None,
     begin: Path | None,
     batch: int | None,
-    passes: int | None,
+    epochs: int | None,
     resume: bool,
     device: str,
     panel: int,
@@ -56,22 +56,22 @@ def train(
     option: tuple[str, ...],
     language: str,
 ) -> None:
-    """Train the bots of a game; use the mind as expert@OUTPUT. The same seed, the same mind.
+    """Train the bots of a game; use the model as expert@OUTPUT. The same seed, the same model.
 
-    OUTPUT is a folder for the mind and its checkpoints.
+    OUTPUT is a folder for the model and its checkpoints.
     """
     from rollwrite.lab import train as training
 
     box = rw.game(game, variant=variant, language=language, **read_options(option))
     if output.exists() and any(output.iterdir()) and not (force or resume):
         raise BadOption(say("lab.exists", path=output), language)
-    lesson = training.lesson(
-        box, games=games, seats=seats, seed=seed, noise=noise, pace=pace, trust=trust,
-        checkpoints=checkpoints, batch=batch, passes=passes,
+    config = training.training_config(
+        box, games=games, seats=seats, seed=seed, noise=noise, learning_rate=learning_rate,
+        td_lambda=td_lambda, checkpoints=checkpoints, batch=batch, epochs=epochs,
     )  # fmt: skip
     with lab.progress_bar(language) as progress:
         made = training.train(
-            box, lesson, output, workers, progress, begin, device=device, resume=resume
+            box, config, output, workers, progress, begin, device=device, resume=resume
         )
     best = made[0], -1.0
     for folder, share in training.select(box, made, panel, seed, workers):

@@ -8,11 +8,11 @@ from math import erf, sqrt
 from typing import NamedTuple
 
 from rollwrite.bots import bot
-from rollwrite.bots.mind import STAGES, mind_of
+from rollwrite.bots.model import STAGES, model_of
 from rollwrite.errors import IllegalMove, Kind, say
-from rollwrite.kernel.ask import Asker
+from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.policy import UNIT, Policy
-from rollwrite.kernel.twins import Twins
+from rollwrite.kernel.specialize import Specializer
 from rollwrite.play.game import Game
 from rollwrite.play.state import Move, State
 
@@ -37,23 +37,23 @@ class View(NamedTuple):
 
 
 class Judge:
-    """Sees moments of one game as the expert does: by its mind, or by search where it has none."""
+    """Sees moments of one game as the expert does: by its model, or by search where it has none."""
 
     def __init__(self, game: Game, *, compiled: bool) -> None:
         self.game = game
         self.compiled = compiled
         self.policy = _unbiased(bot("expert").policy(game))
-        self._asker = Asker(game.rules, self.policy, compiled=compiled)
-        self._mind = mind_of(game, None) if self.learnt else None
-        thinking = self.policy.thinking
-        twins = Twins({"rules": game.rules, "thinking": thinking})
-        self._progress = twins.of(thinking.progress) if thinking else None
-        self._goal = twins.of(thinking.goal) if hasattr(thinking, "goal") else None
+        self._evaluator_loop = MoveEvaluator(game.rules, self.policy, compiled=compiled)
+        self._mind = model_of(game, None) if self.learnt else None
+        evaluator = self.policy.evaluator
+        specializer = Specializer({"rules": game.rules, "evaluator": evaluator})
+        self._progress = specializer.of(evaluator.progress) if evaluator else None
+        self._goal = specializer.of(evaluator.goal) if hasattr(evaluator, "goal") else None
 
     @property
     def learnt(self) -> bool:
-        """Whether a mind stands behind the figures, or only a search."""
-        return self.policy.thinking is not None
+        """Whether a model stands behind the figures, or only a search."""
+        return self.policy.evaluator is not None
 
     def rate(self, state: State, seat: int) -> list[Worth]:
         """What each move of a pending seat is worth, in the order of the moves."""
@@ -62,7 +62,7 @@ class Judge:
                 Kind.GAME_OVER, say("refused.game_over"), language=state.game.language
             )
         moves = state.moves(seat)
-        worths = self._asker.rate(state._record, seat)
+        worths = self._evaluator_loop.rate(state._record, seat)
         spread = self._spread(state)
         return [
             Worth(move, margin, self._chance(state, margin, spread))
@@ -75,13 +75,13 @@ class Judge:
         if state.over:
             won = seat in state.winners()
             return View(final_margin(state, seat), 1 / len(state.winners()) if won else 0.0)
-        margin = self._asker.value(state._record, seat) / UNIT
+        margin = self._evaluator_loop.value(state._record, seat) / UNIT
         return View(margin, self._chance(state, margin, self._spread(state)))
 
     def play_out(self, state: State, seat: int, move: Move) -> tuple[float, ...]:
         """What a moment after a move comes to, in points: each time another luck, all play well."""
-        games, decisions = getattr(self.policy.thinking, "PLAY_OUT", PLAY_OUT)
-        found = self._asker.play_out(state._record, seat, move.action, games, decisions)
+        games, decisions = getattr(self.policy.evaluator, "PLAY_OUT", PLAY_OUT)
+        found = self._evaluator_loop.play_out(state._record, seat, move.action, games, decisions)
         return tuple(margin / UNIT for margin in found)
 
     def _spread(self, state: State) -> float:
@@ -102,10 +102,10 @@ class Judge:
 
 def _unbiased(policy: Policy) -> Policy:
     """The policy without what makes it play for more than the margin, such as a joy in winning."""
-    mind = array("i", policy.mind)
-    for place, _, _, judging in getattr(policy.thinking, "GIVEN", ()):
-        mind[place] = judging
-    return policy._replace(mind=mind)
+    model = array("i", policy.model)
+    for place, _, _, judging in getattr(policy.evaluator, "FIXED_WEIGHTS", ()):
+        model[place] = judging
+    return policy._replace(model=model)
 
 
 def final_margin(state: State, seat: int) -> float:

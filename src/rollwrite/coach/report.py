@@ -9,7 +9,7 @@ from rollwrite.coach.hint import why
 from rollwrite.coach.judge import Worth, judge
 from rollwrite.coach.review import Decision, Fall, Review
 from rollwrite.errors import has_extra
-from rollwrite.play import telling
+from rollwrite.play import narration
 from rollwrite.play.log import Event
 from rollwrite.play.state import State
 from rollwrite.texts import Figure, speaker
@@ -94,7 +94,7 @@ def _rolls(review: Review, seat: int, language: str) -> list[str]:
         turn = turn_of(review.state, fall.event)
         points = Figure(fall.luck[seat], SIGNED)
         package, event = review.state.game.definition.package, Event(None, fall.text)
-        roll = telling.told(package, event, language)
+        roll = narration.told(package, event, language)
         found.append(say(key, turn=turn, roll=roll, points=points).text(language))
     return found
 

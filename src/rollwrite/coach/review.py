@@ -65,7 +65,7 @@ class Review(NamedTuple):
     falls: tuple[Fall, ...]
     chances: tuple[tuple[float, ...], ...]  # of every seat: at the start, and after every event
     accounts: tuple[Account, ...]  # of every seat
-    learnt: bool  # whether a mind was asked, or only a search
+    learnt: bool  # whether a model was asked, or only a search
 
     def worst(self, seat: int) -> list[Decision]:
         """The costliest mistakes of a seat, costliest first: to be tried again."""

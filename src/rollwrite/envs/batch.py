@@ -17,16 +17,16 @@ from rollwrite.errors import BadOption, did_you_mean, say
 from rollwrite.games.contract import LOST
 from rollwrite.kernel import match
 from rollwrite.kernel.compiler import Compiled
-from rollwrite.kernel.policy import RANDOM, Policy
-from rollwrite.kernel.run import stored
-from rollwrite.kernel.run_match import (
+from rollwrite.kernel.match_runner import (
     distinct,
+    evaluator_of,
     kinds_of,
     match_scratch,
-    minds_of,
+    models_of,
     signed,
-    thinking_of,
 )
+from rollwrite.kernel.policy import RANDOM, Policy
+from rollwrite.kernel.run import stored
 from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.registry import game as game_by_name
 
@@ -69,7 +69,7 @@ def table(
 ) -> Table:
     """The table that is meant, checked; fewer opponents than seats take turns around it."""
     box = game_by_name(game) if isinstance(game, str) else game
-    with box.speaking():
+    with box.localized_errors():
         names = opponents.split(",") if isinstance(opponents, str) else list(opponents)
         low, high = box.seats.start, box.seats.stop - 1
         if seats is None:
@@ -117,8 +117,8 @@ class Batch:
         self._finished = np.ones(size, np.int8)
         self._last = np.zeros(size, np.int32)
         lineup = table.opponents or (RANDOM,)
-        self._lineup = kinds_of(lineup), minds_of(lineup)
-        self._loop = _loop(rules, distinct(lineup), thinking_of(lineup))
+        self._lineup = kinds_of(lineup), models_of(lineup)
+        self._loop = _loop(rules, distinct(lineup), evaluator_of(lineup))
         shares = max(1, min(workers, size))
         self._scratch = [match_scratch(rules, self._start, lineup)[1:-1] for _ in range(shares)]
         self._pool = ThreadPoolExecutor(shares) if shares > 1 else None
@@ -199,8 +199,8 @@ class Batch:
 
 
 @cache
-def _loop(rules: Any, kinds: tuple[Any, ...], thinking: Any) -> Compiled:
-    return Compiled(loops.step_many, match.bindings(rules, kinds, thinking), rules.TITLE)
+def _loop(rules: Any, kinds: tuple[Any, ...], evaluator: Any) -> Compiled:
+    return Compiled(loops.step_many, match.bindings(rules, kinds, evaluator), rules.TITLE)
 
 
 @cache

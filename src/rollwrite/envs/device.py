@@ -15,17 +15,17 @@ from rollwrite.envs.batch import Table
 from rollwrite.errors import BadOption, say
 from rollwrite.games.contract import LOST
 from rollwrite.kernel import match
-from rollwrite.kernel.gpu import NoGPU, cuda_module, device_twins
-from rollwrite.kernel.policy import RANDOM, SPARES
-from rollwrite.kernel.run import move_type, stored
-from rollwrite.kernel.run_match import (
+from rollwrite.kernel.gpu import NoGPU, cuda_module, device_specializer
+from rollwrite.kernel.match_runner import (
     distinct,
+    evaluator_of,
     kinds_of,
-    minds_of,
+    models_of,
     signed,
-    thinking_of,
     workroom,
 )
+from rollwrite.kernel.policy import RANDOM, SPARES
+from rollwrite.kernel.run import move_type, stored
 from rollwrite.play.game import SEEDS
 
 THREADS = 128
@@ -46,11 +46,11 @@ class DeviceBatch:
         self.table, self.size, self.layout = table, size, table.layout()
         rules, start = table.rules, table.start()
         lineup = table.opponents or (RANDOM,)
-        how = distinct(lineup), thinking_of(lineup), workroom(lineup)
+        how = distinct(lineup), evaluator_of(lineup), workroom(lineup)
         self._step, self._sample = step_kernel(rules, *how), sample_kernel()
         there = self._cuda.to_device
         self._start = there(stored(start))
-        self._lineup = there(kinds_of(lineup)), there(minds_of(lineup))
+        self._lineup = there(kinds_of(lineup)), there(models_of(lineup))
         self._runs = there(self.layout.runs)
         kind = start.dtype()
         memory = self._cuda.device_array(size * kind.itemsize, np.int8)
@@ -99,27 +99,27 @@ class DeviceBatch:
 
 
 @cache
-def step_kernel(rules: Any, kinds: tuple[Any, ...], thinking: Any, workroom: int) -> Any:
+def step_kernel(rules: Any, kinds: tuple[Any, ...], evaluator: Any, workroom: int) -> Any:
     """The CUDA kernel of a step."""
     module = cuda_module()
-    return module.jit(step_function(module, rules, kinds, thinking, workroom))
+    return module.jit(step_function(module, rules, kinds, evaluator, workroom))
 
 
 def step_function(
-    module: Any, rules: Any, kinds: tuple[Any, ...], thinking: Any = None, workroom: int = 1
+    module: Any, rules: Any, kinds: tuple[Any, ...], evaluator: Any = None, workroom: int = 1
 ) -> Any:
     """What the kernel of a step does, before it is compiled."""
     import numba
     import numpy as np
 
-    step_many = device_twins(match.bindings(rules, kinds, thinking)).of(loops.step_many)
-    spares = SPARES if thinking else 1
+    step_many = device_specializer(match.bindings(rules, kinds, evaluator)).of(loops.step_many)
+    spares = SPARES if evaluator else 1
     state = numba.from_dtype(rules.State.dtype())
     most_moves, event_size = rules.MOVES, rules.EVENT
     move = numba.from_dtype(np.dtype(move_type(rules)))
 
     def step(
-        tables: Any, raw: Any, rngs: Any, start: Any, lineup: Any, minds: Any, runs: Any,
+        tables: Any, raw: Any, rngs: Any, start: Any, lineup: Any, models: Any, runs: Any,
         who: Any, numbers: Any, finished: Any, last: Any, seat: int, seed: int,
         size: int, lost: int, reward: int, actions: Any,
         views: Any, masks: Any, rewards: Any, ended: Any, illegal: Any,
@@ -131,7 +131,7 @@ def step_function(
         worth = module.local.array(most_moves, numba.int32)
         event = module.local.array(event_size, numba.int8)
         step_many(
-            tables, raw, work, spare, moves, replies, worth, event, rngs, start, lineup, minds,
+            tables, raw, work, spare, moves, replies, worth, event, rngs, start, lineup, models,
             runs, who, numbers, finished, last, seat, seed, size, lost, reward, actions,
             views, masks, rewards, ended, illegal, module.grid(1), size, module.gridsize(1),
         )  # fmt: skip
@@ -143,7 +143,7 @@ def step_function(
 def sample_kernel() -> Any:
     """The CUDA kernel of a random choice."""
     module = cuda_module()
-    pick_any = device_twins({}).of(loops.pick_any)
+    pick_any = device_specializer({}).of(loops.pick_any)
 
     @module.jit  # type: ignore[untyped-decorator]  # numba-cuda has no types
     def pick(masks: Any, whims: Any, actions: Any) -> None:

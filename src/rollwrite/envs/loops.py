@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.kernel.dice import draw, seeded
 from rollwrite.kernel.match import chosen, first_pending, leave_to_chance, winning_seats
+from rollwrite.kernel.rng import draw, seeded
 from rollwrite.kernel.rule import rule
 
-# Bound by interpreter, compiler and GPU (see twins.py).
+# Bound by interpreter, compiler and GPU (see specialize.py).
 rules: Any = None
 
 SCORE, VICTORY = 0, 1  # what is rewarded: points as they come, or the victory at the end
@@ -59,7 +59,7 @@ def allow(s: Any, seat: int, moves: Any, mask: Any) -> None:
 @rule
 def to_learner(
     s: Any, seat: int, work: Any, spare: Any, moves: Any, replies: Any, worth: Any, event: Any,
-    rng: Any, lineup: Any, minds: Any,
+    rng: Any, lineup: Any, models: Any,
 ) -> None:  # fmt: skip
     """Let chance and the others go on until the learner must decide or the game is over.
 
@@ -71,7 +71,7 @@ def to_learner(
         count = rules.legal(s, other, moves)
         slot = (other - seat - 1 + s.seats) % s.seats
         place = chosen(
-            lineup[slot], s, other, moves, count, minds[slot], work, spare, replies, worth, rng
+            lineup[slot], s, other, moves, count, models[slot], work, spare, replies, worth, rng
         )
         rules.apply(s, other, moves[place])
         leave_to_chance(s, event, rng)
@@ -90,7 +90,7 @@ def step_many(
     rngs: Any,
     start: Any,
     lineup: Any,
-    minds: Any,
+    models: Any,
     runs: Any,
     who: Any,
     numbers: Any,
@@ -133,7 +133,7 @@ def step_many(
             else:
                 rules.apply(s, who[here], action)
         seat = who[here]
-        to_learner(s, seat, work, spare, moves, replies, worth, event, rngs[here], lineup, minds)
+        to_learner(s, seat, work, spare, moves, replies, worth, event, rngs[here], lineup, models)
         over = s.phase == rules.OVER
         gain = 0.0
         if reward == SCORE or over:

@@ -10,10 +10,10 @@ from rollwrite.envs.batch import Table
 from rollwrite.games.contract import LOST
 from rollwrite.kernel import match
 from rollwrite.kernel.compiler import Compiled
-from rollwrite.kernel.dice import seeded
+from rollwrite.kernel.match_runner import match_scratch
 from rollwrite.kernel.policy import RANDOM
+from rollwrite.kernel.rng import seeded
 from rollwrite.kernel.run import stored
-from rollwrite.kernel.run_match import match_scratch
 from rollwrite.play.log import Log
 from rollwrite.play.state import State
 

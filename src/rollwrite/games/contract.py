@@ -111,35 +111,35 @@ class Rules(Protocol):
         """
 
 
-class Thinking(Protocol):
-    """``thinking.py``: how a strong player weighs moves, as rules like those of the game.
+class Evaluator(Protocol):
+    """``evaluator.py``: how a strong player weighs moves, as rules like those of the game.
 
     Worth is the expected margin over the best other seat at the end (alone: the expected points),
     in fractions of UNIT (see kernel/policy.py), with best play of the seat's own for the rest of
-    the turn. ``mind`` holds a noise and then WEIGHTS integers, solved or learnt; ``work`` has WORK
+    the turn. ``model`` holds a noise and then WEIGHTS integers, solved or learnt; ``work`` has WORK
     integers of room, ``spare`` room for SPARES states. What a seat cannot see must not be used.
 
-    A mind may be given numbers beside what it learns: ``GIVEN`` has rows of a place in it, and what
+    A model may have numbers beside what it learns: ``FIXED_WEIGHTS`` has rows of a place, and what
     stands there while it learns, when it plays, and when it judges as a coach. A function
-    ``strangers`` may say which other minds one that goes on learning meets (see kernel/learn.py).
+    ``opponent_pool`` may say which other models a model meets that is trained further.
     """
 
-    VERSION: int  # raised when minds made for it no longer fit
-    COMMAND: str  # what makes a mind: ``rollwrite train qwinto``
+    VERSION: int  # raised when models made for it no longer fit
+    COMMAND: str  # what makes a model: ``rollwrite train qwinto``
     WEIGHTS: int
     WORK: int
     FEATURES: int
 
     def rate(
         self, s: Any, seat: int, moves: Any, count: int,
-        mind: Any, work: Any, spare: Any, worth: Any,
+        model: Any, work: Any, spare: Any, worth: Any,
     ) -> None:  # fmt: skip
         """Write what each move of a pending seat is worth to it.
 
-        A quicker look at the moves, ``glance``, may be there too: it serves while learning.
+        A quicker look at the moves, ``quick_rate``, may be there too: it serves while learning.
         """
 
-    def expect(self, s: Any, seat: int, mind: Any, work: Any, spare: Any) -> int:
+    def expect(self, s: Any, seat: int, model: Any, work: Any, spare: Any) -> int:
         """What a moment is worth to a seat that does not decide now: before a roll, for example."""
 
     def progress(self, s: Any) -> int:
@@ -152,13 +152,13 @@ class Thinking(Protocol):
         """
 
     def resting(self, s: Any) -> bool:
-        """Whether a turn begins: where the value of a moment is read from a learnt mind."""
+        """Whether a turn begins: where the value of a moment is read from a learnt model."""
 
     def features(self, s: Any, seat: int, work: Any) -> int:
         """Where the weights lie that add up to the points a seat still makes, from ``work[0]`` on.
 
-        Places in the mind, noise included; returns how many, at most FEATURES. Only in games whose
-        mind is learnt by ``rollwrite train``; what the other seats have may matter too.
+        Places in the model, noise included; returns how many, at most FEATURES. Only in games whose
+        model is learnt by ``rollwrite train``; what the other seats have may matter too.
         """
 
 
@@ -273,5 +273,5 @@ class Definition:
     options: tuple[str, ...] = ()  # names that start() takes beside seats and first
     # What printed data mean as constants of rules.py; None in a game that takes no other edition.
     constants: Callable[[Fields], dict[str, Any]] | None = None
-    thinking: Any = None  # None in a game that bots only search without a table
+    evaluator: Any = None  # None in a game that bots only search without a table
     advice: Any = None  # None in a game that gives no reasons for a move

@@ -19,7 +19,7 @@ from typing import Any
 
 from rollwrite.errors import require_extra
 from rollwrite.kernel.object_cache import Code, cached
-from rollwrite.kernel.twins import Twins, fingerprint
+from rollwrite.kernel.specialize import Specializer, fingerprint
 
 LINKING = threading.Lock()  # compiler and linker serve one thread at a time
 ENGINES: list[Any] = []  # linkers live as long as this process, as the code they hold
@@ -101,10 +101,10 @@ class Compiled:
             types.Array(numba.from_dtype(dtype), dims, "C") if dims else types.int64
             for dtype, dims in signature
         )
-        twins = Twins(
+        specializer = Specializer(
             self._bindings, lambda rule: rule_dispatcher(rule, bounds_checked=checked), as_array
         )
-        return emit_object(twins.of(self._function), arguments, bounds_checked=checked)
+        return emit_object(specializer.of(self._function), arguments, bounds_checked=checked)
 
     def _failure(self, status: int) -> Exception:
         loop = f"{self._function.__name__} of {self._title}"

@@ -9,18 +9,18 @@ from typing import Any, NamedTuple
 from rollwrite.errors import require_extra
 from rollwrite.kernel import match, playout
 from rollwrite.kernel.compiler import as_array
-from rollwrite.kernel.policy import SPARES, Policy
-from rollwrite.kernel.run import Games, move_type, room, stored
-from rollwrite.kernel.run_match import (
+from rollwrite.kernel.match_runner import (
     Matches,
     distinct,
+    evaluator_of,
     kinds_of,
-    minds_of,
+    models_of,
     signed,
-    thinking_of,
     workroom,
 )
-from rollwrite.kernel.twins import Twins
+from rollwrite.kernel.policy import SPARES, Policy
+from rollwrite.kernel.run import Games, move_type, room, stored
+from rollwrite.kernel.specialize import Specializer
 
 # Measured best on an H200 (docs/performance.md): enough threads to hide each other's waiting.
 THREADS, BLOCKS = 256, 4096
@@ -49,15 +49,15 @@ def cuda_module() -> Any:
     return module
 
 
-def device_twins(bindings: Mapping[str, Any]) -> Twins:
-    """Twins of rules for the GPU, their tables in memory that threads read side by side.
+def device_specializer(bindings: Mapping[str, Any]) -> Specializer:
+    """Specializer of rules for the GPU, their tables in memory that threads read side by side.
 
     Constant memory serves one address at a time, and neighbours look up different cards; besides,
     there each place in the code that uses a table has a copy of it.
     """
     from rollwrite.kernel.codegen_cuda import device_rule
 
-    return Twins(bindings, device_rule, on_device)
+    return Specializer(bindings, device_rule, on_device)
 
 
 def on_device(constant: Any) -> Any:
@@ -72,9 +72,9 @@ def table_on_device(constant: tuple[Any, ...]) -> Any:
     return cuda_module().to_device(as_array(constant))
 
 
-def stepping(rules: Any, thinking: Any = None) -> dict[str, Any]:
+def stepping(rules: Any, evaluator: Any = None) -> dict[str, Any]:
     """How neighbouring threads go on: together, where what they do differs much by phase."""
-    if thinking is None and not getattr(rules, "PHASES_DIFFER", False):
+    if evaluator is None and not getattr(rules, "PHASES_DIFFER", False):
         return {}
     from rollwrite.kernel.warp import PHASES, step_together
 
@@ -96,7 +96,7 @@ def play_function(module: Any, rules: Any) -> Any:
     import numba
     import numpy as np
 
-    play_many = device_twins({"rules": rules, **stepping(rules)}).of(playout.play_many)
+    play_many = device_specializer({"rules": rules, **stepping(rules)}).of(playout.play_many)
     state = numba.from_dtype(rules.State.dtype())
     most_moves, event_size = rules.MOVES, rules.EVENT
     move = numba.from_dtype(np.dtype(move_type(rules)))
@@ -141,28 +141,28 @@ def run_gpu(
 
 
 @cache
-def match_kernel(rules: Any, kinds: tuple[Any, ...], thinking: Any, workroom: int) -> Any:
+def match_kernel(rules: Any, kinds: tuple[Any, ...], evaluator: Any, workroom: int) -> Any:
     """The CUDA kernel that plays many games between policies, one game a thread."""
     module = cuda_module()
-    return module.jit(match_function(module, rules, kinds, thinking, workroom))
+    return module.jit(match_function(module, rules, kinds, evaluator, workroom))
 
 
 def match_function(
-    module: Any, rules: Any, kinds: tuple[Any, ...], thinking: Any = None, workroom: int = 1
+    module: Any, rules: Any, kinds: tuple[Any, ...], evaluator: Any = None, workroom: int = 1
 ) -> Any:
     """What that kernel does, before it is compiled."""
     import numba
     import numpy as np
 
-    bindings = match.bindings(rules, kinds, thinking) | stepping(rules, thinking)
-    match_many = device_twins(bindings).of(match.match_many)
-    spares = SPARES if thinking else 1  # what is not needed is not paid for
+    bindings = match.bindings(rules, kinds, evaluator) | stepping(rules, evaluator)
+    match_many = device_specializer(bindings).of(match.match_many)
+    spares = SPARES if evaluator else 1  # what is not needed is not paid for
     state = numba.from_dtype(rules.State.dtype())
     most_moves, event_size = rules.MOVES, rules.EVENT
     move = numba.from_dtype(np.dtype(move_type(rules)))
 
     def play(
-        start: Any, lineup: Any, minds: Any, lost: int, seed: int, first: int,
+        start: Any, lineup: Any, models: Any, lost: int, seed: int, first: int,
         decisions: Any, scores: Any, winners: Any,
     ) -> None:  # fmt: skip
         table = module.local.array(1, state)
@@ -174,7 +174,7 @@ def match_function(
         event = module.local.array(event_size, numba.int8)
         rng = module.local.array(2, numba.int64)
         match_many(
-            start, table, work, spare, moves, replies, worth, event, rng, lineup, minds, lost,
+            start, table, work, spare, moves, replies, worth, event, rng, lineup, models, lost,
             seed, first, module.grid(1), module.gridsize(1), decisions, scores, winners,
         )  # fmt: skip
 
@@ -197,8 +197,8 @@ def match_gpu(
     import numpy as np
 
     module = cuda_module()
-    play = match_kernel(rules, distinct(lineup), thinking_of(lineup), workroom(lineup))
-    starts, *who = map(module.to_device, (stored(start), kinds_of(lineup), minds_of(lineup)))
+    play = match_kernel(rules, distinct(lineup), evaluator_of(lineup), workroom(lineup))
+    starts, *who = map(module.to_device, (stored(start), kinds_of(lineup), models_of(lineup)))
     shapes = ((games, np.int32), ((games, start.seats), np.int16), (games, np.int8))
     found = Matches(*(module.device_array(shape, kind) for shape, kind in shapes))
     play[BLOCKS, THREADS](starts, *who, lost, np.int64(signed(seed)), first, *found)

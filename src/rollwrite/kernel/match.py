@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rollwrite.kernel.dice import seeded
 from rollwrite.kernel.playout import STEPPED, in_step
+from rollwrite.kernel.rng import seeded
 from rollwrite.kernel.rule import rule
 
-# Bound by interpreter, compiler and GPU (see twins.py): the game's rules, and up to six policies.
+# Bound by interpreter, compiler and GPU (see specialize.py): rules and up to six policies.
 rules: Any = None
 POLICY_KINDS = 1
 policy_0: Any = None
@@ -28,8 +28,8 @@ ENDLESS = 100_000  # decisions after which a game is taken not to end
 FAULT, NO_END = -1, -2  # what stands for the number of decisions of a game that was broken off
 
 
-def bindings(rules: Any, chooses: Sequence[Any], thinking: Any = None) -> dict[str, Any]:
-    """The names a match is bound to: a game's rules and thinking, and how its policies choose."""
+def bindings(rules: Any, chooses: Sequence[Any], evaluator: Any = None) -> dict[str, Any]:
+    """The names a match is bound to: a game's rules and evaluator, and how its policies choose."""
     if not 1 <= len(chooses) <= MOST_KINDS:
         raise ValueError(f"a match takes 1 to {MOST_KINDS} different policies, not {len(chooses)}")
     spare = [chooses[0]] * (MOST_KINDS - len(chooses))
@@ -38,26 +38,26 @@ def bindings(rules: Any, chooses: Sequence[Any], thinking: Any = None) -> dict[s
     # A binding stands for its name everywhere, in the rules too.
     if taken := [name for name in bound if hasattr(rules, name)]:
         raise ValueError(f"the rules of {rules.TITLE} use a name that matches need: {taken[0]}")
-    return {"rules": rules, "thinking": thinking, **bound}
+    return {"rules": rules, "evaluator": evaluator, **bound}
 
 
 @rule
 def chosen(
     kind: int, s: Any, seat: int, moves: Any, count: int,
-    mind: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
+    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
 ) -> Any:  # fmt: skip
     """The place of the move that a kind of policy picks."""
     if POLICY_KINDS > 1 and kind == 1:
-        return policy_1(s, seat, moves, count, mind, work, spare, replies, worth, rng)
+        return policy_1(s, seat, moves, count, model, work, spare, replies, worth, rng)
     if POLICY_KINDS > 2 and kind == 2:
-        return policy_2(s, seat, moves, count, mind, work, spare, replies, worth, rng)
+        return policy_2(s, seat, moves, count, model, work, spare, replies, worth, rng)
     if POLICY_KINDS > 3 and kind == 3:
-        return policy_3(s, seat, moves, count, mind, work, spare, replies, worth, rng)
+        return policy_3(s, seat, moves, count, model, work, spare, replies, worth, rng)
     if POLICY_KINDS > 4 and kind == 4:
-        return policy_4(s, seat, moves, count, mind, work, spare, replies, worth, rng)
+        return policy_4(s, seat, moves, count, model, work, spare, replies, worth, rng)
     if POLICY_KINDS > 5 and kind == 5:
-        return policy_5(s, seat, moves, count, mind, work, spare, replies, worth, rng)
-    return policy_0(s, seat, moves, count, mind, work, spare, replies, worth, rng)
+        return policy_5(s, seat, moves, count, model, work, spare, replies, worth, rng)
+    return policy_0(s, seat, moves, count, model, work, spare, replies, worth, rng)
 
 
 @rule
@@ -104,7 +104,7 @@ def match_many(
     event: Any,
     rng: Any,
     lineup: Any,
-    minds: Any,
+    models: Any,
     lost: int,
     seed: int,
     first: int,
@@ -117,7 +117,7 @@ def match_many(
     """Play every ``stride``-th game from ``index`` on, all from the same start.
 
     Game number ``first + i`` runs on that stream of the seed; slot k of it sits at seat
-    ``(first + i + k) % seats`` and has mind k. Row i holds its decisions, its scores by slot and
+    ``(first + i + k) % seats`` and has model k. Row i holds its decisions, its scores by slot and
     its winners as bits by slot. A policy that answers illegally leaves FAULT there, a game without
     end NO_END. ``lost`` is the standing of a seat that cannot have won; the rest is scratch.
     """
@@ -145,7 +145,7 @@ def match_many(
             slot = (seat - turned + s.seats) % s.seats
             place = chosen(
                 lineup[slot], s, seat, moves, count,
-                minds[slot], work, spare, replies, worth, rng,
+                models[slot], work, spare, replies, worth, rng,
             )  # fmt: skip
             if place < 0 or place >= count:
                 broken = FAULT

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.kernel.dice import draw, seeded
+from rollwrite.kernel.rng import draw, seeded
 from rollwrite.kernel.rule import rule
 
-# Stands for a game's rules; interpreter, compiler and GPU each bind their own (see twins.py).
+# Stands for a game's rules; interpreter, compiler and GPU each bind their own (see specialize.py).
 rules: Any = None
 STEPPED = False  # whether what follows an event of chance is left to the next step
 

@@ -1,7 +1,7 @@
 """Policies: ways to choose a move, written once as rules, like the games themselves.
 
 A policy is a pair of rules with the signatures below. ``moves`` holds the ``count`` legal actions
-of a pending seat; ``mind`` is what the policy has learnt (integers, never changed), ``work`` room
+of a pending seat; ``model`` is what the policy has learnt (integers, never changed), ``work`` room
 for whole numbers of its own, ``spare`` room for some states, ``replies`` for the moves of other
 seats and ``worth`` for one integer a move. A policy must leave the state as it was.
 """
@@ -11,17 +11,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from rollwrite.kernel.dice import draw, seeded
+from rollwrite.kernel.rng import draw, seeded
 from rollwrite.kernel.rule import rule
 
-# Stand for a game's rules and for how it is thought about (thinking.py of a game); interpreter,
-# compiler and GPU each bind their own (see twins.py).
+# Stand for a game's rules and for how it is thought about (evaluator.py of a game); interpreter,
+# compiler and GPU each bind their own (see specialize.py).
 rules: Any = None
-thinking: Any = None
+evaluator: Any = None
 
 SPARES = 4  # states that a policy has room for
 UNIT = 1 << 16  # a point, where worth is told in fractions of points
-NOISE = 0  # where a mind holds the noise of its judgement, as a standard deviation
+NOISE = 0  # where a model holds the noise of its judgement, as a standard deviation
 HEAD = 1  # where what it has learnt begins
 SPREAD = 148  # the standard deviation of bell()
 PLAYOUTS, HORIZON, SEARCH_SEED = 16, 200, 1  # a search without a table
@@ -33,7 +33,7 @@ class Choose(Protocol):
 
     def __call__(
         self, s: Any, seat: int, moves: Any, count: int,
-        mind: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
+        model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
     ) -> int: ...  # fmt: skip
 
 
@@ -42,32 +42,32 @@ class Rate(Protocol):
 
     def __call__(
         self, s: Any, seat: int, moves: Any, count: int,
-        mind: Any, work: Any, spare: Any, replies: Any, worth: Any,
+        model: Any, work: Any, spare: Any, replies: Any, worth: Any,
     ) -> None: ...  # fmt: skip
 
 
 class Policy(NamedTuple):
     """What a bot that can be compiled consists of.
 
-    ``unit`` is how much of ``worth`` makes a point, ``thinking`` the game's own way of thinking.
+    ``unit`` is how much of ``worth`` makes a point, ``evaluator`` the game's own way of evaluator.
     """
 
     choose: Choose
     rate: Rate
     unit: int = 1
-    mind: Sequence[int] = (0,)
-    thinking: Any = None
+    model: Sequence[int] = (0,)
+    evaluator: Any = None
 
     @property
     def room(self) -> int:
         """How many whole numbers of room it needs."""
-        return max(2, self.thinking.WORK) if self.thinking else 2
+        return max(2, self.evaluator.WORK) if self.evaluator else 2
 
 
 @rule
 def choose_any(
     s: Any, seat: int, moves: Any, count: int,
-    mind: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
+    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
 ) -> int:  # fmt: skip
     """Any move, all equally likely."""
     return draw(rng, count)
@@ -76,7 +76,7 @@ def choose_any(
 @rule
 def rate_alike(
     s: Any, seat: int, moves: Any, count: int,
-    mind: Any, work: Any, spare: Any, replies: Any, worth: Any,
+    model: Any, work: Any, spare: Any, replies: Any, worth: Any,
 ) -> None:  # fmt: skip
     """Every move is worth the same."""
     for place in range(count):
@@ -86,7 +86,7 @@ def rate_alike(
 @rule
 def rate_gains(
     s: Any, seat: int, moves: Any, count: int,
-    mind: Any, work: Any, spare: Any, replies: Any, worth: Any,
+    model: Any, work: Any, spare: Any, replies: Any, worth: Any,
 ) -> None:  # fmt: skip
     """What each move adds at once to the seat's own score."""
     before = rules.score(s, seat)
@@ -116,10 +116,10 @@ def close_window(s: Any, phase: int, waiting: int, replies: Any) -> None:
 @rule
 def choose_gain(
     s: Any, seat: int, moves: Any, count: int,
-    mind: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
+    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
 ) -> int:  # fmt: skip
     """The move that adds most at once; among equals any, all equally likely."""
-    rate_gains(s, seat, moves, count, mind, work, spare, replies, worth)
+    rate_gains(s, seat, moves, count, model, work, spare, replies, worth)
     best = 0
     equal = 1
     for place in range(1, count):
@@ -134,24 +134,24 @@ def choose_gain(
 
 
 @rule
-def rate_thinking(
+def rate_by_model(
     s: Any, seat: int, moves: Any, count: int,
-    mind: Any, work: Any, spare: Any, replies: Any, worth: Any,
+    model: Any, work: Any, spare: Any, replies: Any, worth: Any,
 ) -> None:  # fmt: skip
-    """What each move is worth to whoever thinks about this game as its ``thinking`` does."""
-    thinking.rate(s, seat, moves, count, mind, work, spare, worth)
+    """What each move is worth to whoever thinks about this game as its ``evaluator`` does."""
+    evaluator.rate(s, seat, moves, count, model, work, spare, worth)
 
 
 @rule
-def choose_thinking(
+def choose_by_model(
     s: Any, seat: int, moves: Any, count: int,
-    mind: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
+    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
 ) -> int:  # fmt: skip
-    """The move worth most, as far as the noise of a mind lets it judge."""
+    """The move worth most, as far as the noise of a model lets it judge."""
     if count == 1:
         return 0
-    thinking.rate(s, seat, moves, count, mind, work, spare, worth)
-    return seen_best(worth, count, mind[NOISE], rng)
+    evaluator.rate(s, seat, moves, count, model, work, spare, worth)
+    return seen_best(worth, count, model[NOISE], rng)
 
 
 @rule
@@ -178,7 +178,7 @@ def bell(rng: Any) -> int:
 @rule
 def rate_playouts(
     s: Any, seat: int, moves: Any, count: int,
-    mind: Any, work: Any, spare: Any, replies: Any, worth: Any,
+    model: Any, work: Any, spare: Any, replies: Any, worth: Any,
 ) -> None:  # fmt: skip
     """The mean margin after each move if everybody goes on at random: a search without a table.
 
@@ -231,13 +231,13 @@ def margin(s: Any, seat: int) -> Any:
 @rule
 def choose_playouts(
     s: Any, seat: int, moves: Any, count: int,
-    mind: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
+    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
 ) -> int:  # fmt: skip
-    """The move after which random play does best, as far as the noise of a mind lets it judge."""
+    """The move after which random play does best, as far as the noise of a model lets it judge."""
     if count == 1:
         return 0
-    rate_playouts(s, seat, moves, count, mind, work, spare, replies, worth)
-    return seen_best(worth, count, mind[NOISE], rng)
+    rate_playouts(s, seat, moves, count, model, work, spare, replies, worth)
+    return seen_best(worth, count, model[NOISE], rng)
 
 
 class Slot:
@@ -256,4 +256,4 @@ class Slot:
 RANDOM = Policy(choose_any, rate_alike)
 GREEDY = Policy(choose_gain, rate_gains)
 SEARCH = Policy(choose_playouts, rate_playouts, UNIT)
-THINK = Policy(choose_thinking, rate_thinking, UNIT)
+BY_MODEL = Policy(choose_by_model, rate_by_model, UNIT)

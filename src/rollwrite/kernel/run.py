@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rollwrite.kernel import playout
 from rollwrite.kernel.compiler import Compiled
-from rollwrite.kernel.twins import interpreted
+from rollwrite.kernel.specialize import interpreted
 
 
 class Games(NamedTuple):

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from rollwrite.errors import BadOption, did_you_mean, has_extra, say
 from rollwrite.games.contract import LOST
 from rollwrite.kernel.match import NO_END
+from rollwrite.kernel.match_runner import broken_off, match_compiled, match_interpreted
 from rollwrite.kernel.policy import Policy
-from rollwrite.kernel.run_match import broken_off, match_compiled, match_interpreted
 from rollwrite.lab.players import Asked, Player, asking, player
 from rollwrite.lab.summary import KEPT_FAULTS, VICTORY, Fault, Summary
 from rollwrite.play.game import SEEDS, Game
@@ -121,7 +121,7 @@ def job(
 ) -> Job:
     """The job that is meant, checked; fewer bots than seats take turns around the table."""
     box = game_by_name(game) if isinstance(game, str) else game
-    with box.speaking():
+    with box.localized_errors():
         given = bots.split(",") if isinstance(bots, str) else list(bots)
         players = [player(name.strip() if isinstance(name, str) else name) for name in given]
         low, high = box.seats.start, box.seats.stop - 1

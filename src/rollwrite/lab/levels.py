@@ -1,4 +1,4 @@
-"""The levels of a mind: the noise that makes each weaker than the next, and how sure a lead is."""
+"""The levels of a model: the noise that makes each weaker than the next, and how sure a lead is."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from rollwrite.bots import mind as minds
-from rollwrite.bots.mind import LEVELS, STAGES
+from rollwrite.bots import model as models
+from rollwrite.bots.model import LEVELS, STAGES
 from rollwrite.games.contract import LOST
 from rollwrite.kernel import learn
-from rollwrite.kernel.policy import THINK, UNIT, Policy
-from rollwrite.kernel.run_match import match_compiled
-from rollwrite.kernel.twins import Twins
+from rollwrite.kernel.match_runner import match_compiled
+from rollwrite.kernel.policy import BY_MODEL, UNIT, Policy
+from rollwrite.kernel.specialize import Specializer
 from rollwrite.lab.engine import cores
-from rollwrite.lab.pupil import beginnings, note, room, starts
+from rollwrite.lab.trainer import beginnings, note, room, starts
 from rollwrite.play.game import Game
 
 GAP = 0.70  # what a level should win against the one below
@@ -25,15 +25,15 @@ WATCHED = 2000  # games that tell how far a margin may still go
 
 
 def policy_of(game: Game, folder: Path, noise: float = 0.0) -> Policy:
-    """The policy of a mind in a folder."""
-    found = minds.load(game, folder)
+    """The policy of a model in a folder."""
+    found = models.load(game, folder)
     assert found is not None
     return _with_noise(game, found.weights, noise)
 
 
 def _with_noise(game: Game, weights: Sequence[int], noise: float) -> Policy:
-    mind = [round(noise * UNIT), *weights]
-    return THINK._replace(mind=mind, thinking=game.definition.thinking)
+    model = [round(noise * UNIT), *weights]
+    return BY_MODEL._replace(model=model, evaluator=game.definition.evaluator)
 
 
 def share(
@@ -58,14 +58,14 @@ def alone(game: Game, own: Policy, games: int, seed: int, pool: ThreadPoolExecut
 
     def play(start: Any) -> float:
         found = match_compiled(game.rules, start, [own], size, seed, 0, LOST)
-        goal = getattr(game.definition.thinking, "goal", None)
+        goal = getattr(game.definition.evaluator, "goal", None)
         return float(found.scores.mean()) / (_bound(goal, game)(start) if goal else 100)
 
     return sum(pool.map(play, begin)) / len(begin)
 
 
 def _bound(function: Any, game: Game) -> Any:
-    return Twins({"rules": game.rules}).of(function)
+    return Specializer({"rules": game.rules}).of(function)
 
 
 def calibrate(
@@ -131,14 +131,14 @@ def _spread(
 ) -> list[float]:
     import numpy as np
 
-    mind = np.array([0, *weights], np.int32)
+    model = np.array([0, *weights], np.int32)
     seats = [2] if 2 in game.seats else [game.seats.start]
     notes = room(game, WATCHED, seats[0])
-    note(game, starts(game, seats), mind, seed, 0, notes, pool, workers)
+    note(game, starts(game, seats), model, seed, 0, notes, pool, workers)
     stages, missed = [], []
     for seen, turns, finals in zip(*notes, strict=True):
         here = seen[:turns].astype(np.int64)
-        weights_of = mind[here[:, :, learn.PLACES :]] * _used(here)
+        weights_of = model[here[:, :, learn.PLACES :]] * _used(here)
         hoped = here[:, :, learn.SCORE] * UNIT + weights_of.sum(axis=2)
         stages.append(here[:, 0, learn.STAGE])
         missed.append(_margin(finals) - _margin(hoped.T / UNIT))

@@ -89,7 +89,7 @@ def simulate(
     True
     """
     made = job(game, bots, seats, seed, device)
-    with made.game.speaking():
+    with made.game.localized_errors():
         check_games(games)
         if cluster is None:
             made.prepare()

@@ -1,4 +1,4 @@
-"""Solving: minds that are computed, not learnt, for the games that allow it."""
+"""Solving: models that are computed, not learnt, for the games that allow it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rollwrite.bots import mind
+from rollwrite.bots import model
 from rollwrite.errors import BadOption, require_extra, say
 from rollwrite.lab.simulate import Progress
 from rollwrite.play.game import SEEDS, Game
@@ -23,12 +23,12 @@ NOISE = {"beginner": 10.0, "casual": 5.0, "strong": 2.5, "expert": 0.0}
 
 
 class Solution(NamedTuple):
-    """A game that is solved for an objective; ``save`` makes a mind of it, where one holds it."""
+    """A game that is solved for an objective; ``save`` makes a model of it, where one holds it."""
 
     game: Game
     objective: str
     seed: int
-    weights: Any  # None where they are too many for a mind
+    weights: Any  # None where they are too many for a model
     spread: list[float]
     start: tuple[float, ...]  # what the start is worth to whoever begins, by seats from 1 on
 
@@ -46,12 +46,12 @@ class Solution(NamedTuple):
         return "\n".join([head, *lines])
 
     def save(self, folder: Path, measured: Mapping[str, Any] | None = None) -> None:
-        """Write the mind into a folder; BadOption where none holds what was found."""
+        """Write the model into a folder; BadOption where none holds what was found."""
         if self.weights is None:
             check_portable(self.game)
         about = {"made_by": "rollwrite solve", **self._about(), **(measured or {})}
         weights = [int(weight) for weight in self.weights]
-        mind.save(self.game, folder, weights, NOISE, self.spread, about)
+        model.save(self.game, folder, weights, NOISE, self.spread, about)
 
     def _about(self) -> dict[str, Any]:
         start = [round(points, 4) for points in self.start]
@@ -72,7 +72,7 @@ def solve(
     equals are.
     """
     box = game_by_name(game) if isinstance(game, str) else game
-    with box.speaking():
+    with box.localized_errors():
         check_solvable(box)
         aim = objective or SOLVED[box.id]
         cost = _cost(aim)
@@ -99,17 +99,17 @@ def _alone(box: Game, objective: str, seed: int, progress: Progress | None) -> S
 def check_solvable(box: Game) -> None:
     """Refuse a game that is not solved, or cannot be here, and say what to do instead."""
     if box.id not in SOLVED:
-        thinking = box.definition.thinking
-        command = thinking.COMMAND if thinking else f"rollwrite train {box.id}"
+        evaluator = box.definition.evaluator
+        command = evaluator.COMMAND if evaluator else f"rollwrite train {box.id}"
         raise BadOption(say("solve.not", game=box.id, solved=", ".join(SOLVED), command=command))
     require_extra("fast")
 
 
 def check_portable(box: Game) -> None:
-    """Refuse to make a mind of a solution that no mind holds."""
+    """Refuse to make a model of a solution that no model holds."""
     if box.id == "clever_kids":
         raise BadOption(
-            say("solve.too_large", game=box.id, command=box.definition.thinking.COMMAND)
+            say("solve.too_large", game=box.id, command=box.definition.evaluator.COMMAND)
         )
 
 

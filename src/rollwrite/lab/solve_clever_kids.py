@@ -11,7 +11,7 @@ from rollwrite.games.clever_kids import solving
 from rollwrite.games.clever_kids.hands import JOKER_SHIFT, MASK, PLACE, SHIFT
 from rollwrite.games.clever_kids.sheet import DICE, GREEN
 from rollwrite.kernel.compiler import Compiled
-from rollwrite.kernel.twins import Twins
+from rollwrite.kernel.specialize import Specializer
 from rollwrite.lab.engine import cores
 from rollwrite.play.game import Game
 
@@ -43,7 +43,7 @@ def solve_clever_kids(
     tables, room = _tables(rules)
     loop: Any = Compiled(solving.solve_lines, {"rules": rules}, rules.TITLE)
     if lines * grids < SMALL:
-        loop = Twins({"rules": rules}).of(solving.solve_lines)
+        loop = Specializer({"rules": rules}).of(solving.solve_lines)
     threads = workers or cores()
     rooms = [np.zeros(room, np.int64) for _ in range(threads)]
     done = 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, NamedTuple
 
-from rollwrite.kernel.run_match import Matches
+from rollwrite.kernel.match_runner import Matches
 
 VICTORY = 60  # a victory, so that it can be shared among up to six
 KEPT_FAULTS = 20  # faults told in full; the others are counted

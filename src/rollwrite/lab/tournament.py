@@ -152,7 +152,7 @@ def tournament(
     seats the two sit alternately.
     """
     box = game_by_name(game) if isinstance(game, str) else game
-    with box.speaking():
+    with box.localized_errors():
         players = [player(given) for given in bots]
         names = tuple(one.name for one in players)
         if len(players) < 2:

@@ -1,8 +1,8 @@
-"""Training: a mind learns from games against itself, and the best of its days is kept.
+"""Training: a model learns from games against itself, and the best of its days is kept.
 
 Reproducible from a seed whatever the number of workers, and whether on a GPU or not. Checkpoints
-are minds like any other; the one that is kept is chosen by games against a fixed panel, because the
-mean score of games against oneself misleads: copies share dice and mistakes.
+are models like any other; the one that is kept is chosen by games against a fixed panel, because
+the mean score of games against oneself misleads: copies share dice and mistakes.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from rollwrite.bots import mind as minds
-from rollwrite.bots.mind import LEVELS, STAGES
+from rollwrite.bots import model as models
+from rollwrite.bots.model import LEVELS, STAGES
 from rollwrite.errors import require_extra
 from rollwrite.kernel.policy import GREEDY, HEAD, RANDOM
 from rollwrite.lab.engine import cores
 from rollwrite.lab.job import check_device
 from rollwrite.lab.levels import alone, calibrate, policy_of, share
-from rollwrite.lab.pupil import Device, Lesson, Pupil, School, Threads, lesson
+from rollwrite.lab.trainer import Backend, Device, Threads, Trainer, TrainingConfig, training_config
 from rollwrite.play.game import Game
 
-__all__ = ["Lesson", "finish", "lesson", "select", "train"]
+__all__ = ["TrainingConfig", "finish", "select", "train", "training_config"]
 
-KEPT = "unfinished.npz"  # what a lesson that is broken off goes on from
+KEPT = "unfinished.npz"  # what an interrupted training resumes from
 OBJECTIVE = "the margin over the best other seat at the end; alone, the points"
 
 Progress = Callable[[int, int], None]
@@ -32,7 +32,7 @@ Progress = Callable[[int, int], None]
 
 def train(
     game: Game,
-    lesson: Lesson,
+    config: TrainingConfig,
     folder: Path,
     workers: int | None = None,
     progress: Progress | None = None,
@@ -40,70 +40,70 @@ def train(
     device: str = "cpu",
     resume: bool = False,
 ) -> list[Path]:
-    """Train a mind from nothing, or from one in a folder; the folders of its checkpoints.
+    """Train a model from nothing, or from one in a folder; the folders of its checkpoints.
 
-    With ``resume``, a lesson that was broken off in the folder goes on from its last checkpoint.
+    With ``resume``, a config that was broken off in the folder goes on from its last checkpoint.
     """
     check_device(device)
     require_extra("fast", game.language)
-    known = minds.load(game, begin) if begin else None
-    pupil = Pupil(game, lesson, known.weights if known else None)
+    known = models.load(game, begin) if begin else None
+    trainer = Trainer(game, config, known.weights if known else None)
     kept = folder / KEPT
     if resume and kept.exists():
-        pupil.resume(kept)
+        trainer.resume(kept)
     count = workers or cores()
     made: list[Path] = []
     with ThreadPoolExecutor(count) as pool:
-        school: School = Device(pupil) if device == "gpu" else Threads(pupil, pool, count)
-        for part in range(1, lesson.checkpoints + 1):
-            until = lesson.games * part // lesson.checkpoints
+        backend: Backend = Device(trainer) if device == "gpu" else Threads(trainer, pool, count)
+        for part in range(1, config.checkpoints + 1):
+            until = config.games * part // config.checkpoints
             made.append(folder / f"checkpoint-{part:02}")
-            if pupil.played >= until:
+            if trainer.played >= until:
                 continue
-            while pupil.played < until:
-                pupil.study(school)
+            while trainer.played < until:
+                trainer.study(backend)
                 if progress:
-                    progress(min(pupil.played, lesson.games), lesson.games)
-            school.fetch()
-            told = {"games": pupil.played, **about(lesson)}
-            keep(game, pupil.learnt.mind[HEAD:].tolist(), made[-1], told)
-            pupil.save(kept)
+                    progress(min(trainer.played, config.games), config.games)
+            backend.fetch()
+            told = {"games": trainer.played, **about(config)}
+            keep(game, trainer.learnt.model[HEAD:].tolist(), made[-1], told)
+            trainer.save(kept)
     kept.unlink()
     mean = folder / "average"
-    keep(game, average(game, made[len(made) // 2 :]), mean, about(lesson))
+    keep(game, average(game, made[len(made) // 2 :]), mean, about(config))
     return [*made, mean]
 
 
 def average(game: Game, folders: Sequence[Path]) -> list[int]:
-    """The mean of some minds: the last word of learning is noisy, and this often plays better."""
+    """The mean of some models: the last word of learning is noisy, and this often plays better."""
     import numpy as np
 
-    found = [minds.load(game, folder) for folder in folders]
-    rows = np.array([mind.weights for mind in found if mind], np.int64)
+    found = [models.load(game, folder) for folder in folders]
+    rows = np.array([model.weights for model in found if model], np.int64)
     return [int(weight) for weight in rows.mean(axis=0).round()]
 
 
-def about(lesson: Lesson) -> dict[str, Any]:
-    """What a manifest says about a lesson."""
-    told = lesson._asdict()
-    return {f"lesson_{name}": list(v) if isinstance(v, tuple) else v for name, v in told.items()}
+def about(config: TrainingConfig) -> dict[str, Any]:
+    """What a manifest says about a config."""
+    told = config._asdict()
+    return {f"training_{name}": list(v) if isinstance(v, tuple) else v for name, v in told.items()}
 
 
 def keep(game: Game, weights: list[int], folder: Path, told: dict[str, Any]) -> None:
-    """Write a mind down, before its levels and its spread are known.
+    """Write a model down, before its levels and its spread are known.
 
-    What a game gives its minds beside what they learn is added here: it would only blur lessons.
+    What a game gives its models beside what they learn is added here: it would blur the training.
     """
-    for place, _, playing, _ in getattr(game.definition.thinking, "GIVEN", ()):
+    for place, _, playing, _ in getattr(game.definition.evaluator, "FIXED_WEIGHTS", ()):
         weights[place - HEAD] = playing
     none = dict.fromkeys(LEVELS, 0.0)
-    minds.save(game, folder, weights, none, [1.0] * STAGES, told)
+    models.save(game, folder, weights, none, [1.0] * STAGES, told)
 
 
 def select(
     game: Game, folders: Sequence[Path], games: int, seed: int, workers: int | None = None
 ) -> Iterator[tuple[Path, float]]:
-    """How each mind fares against a fixed panel (the others, greedy, random); alone, how it wins.
+    """How each model fares against a fixed panel (the others, greedy, random); alone, how it wins.
 
     In a game that two cannot play the share of the points needed counts, over all its starts.
     """
@@ -122,11 +122,15 @@ def select(
 def finish(
     game: Game, chosen: Path, folder: Path, seed: int, games: int, workers: int | None = None
 ) -> dict[str, float]:
-    """Make the chosen checkpoint the mind of a folder, with levels and spread; the noises."""
-    found = minds.load(game, chosen)
+    """Make the chosen checkpoint the model of a folder, with levels and spread; the noises."""
+    found = models.load(game, chosen)
     assert found is not None
     noise, spread = calibrate(game, found.weights, seed, games, workers)
-    told = {name: value for name, value in found.manifest.items() if name.startswith("lesson_")}
-    told |= {"made_by": game.definition.thinking.COMMAND, "objective": OBJECTIVE}
-    minds.save(game, folder, found.weights, noise, spread, told)
+    told = {
+        name.replace("lesson_", "training_"): value  # what earlier versions called it
+        for name, value in found.manifest.items()
+        if name.startswith(("training_", "lesson_"))
+    }
+    told |= {"made_by": game.definition.evaluator.COMMAND, "objective": OBJECTIVE}
+    models.save(game, folder, found.weights, noise, spread, told)
     return noise

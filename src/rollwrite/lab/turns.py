@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rollwrite.kernel.dice import seeded
+from rollwrite.kernel.match_runner import evaluator_of, workroom
 from rollwrite.kernel.policy import Slot
+from rollwrite.kernel.rng import seeded
 from rollwrite.kernel.rule import is_rule
-from rollwrite.kernel.run_match import thinking_of, workroom
-from rollwrite.kernel.twins import Twins
+from rollwrite.kernel.specialize import Specializer
 from rollwrite.lab.job import Job
 from rollwrite.lab.players import Asked, asking
 from rollwrite.lab.summary import Interval, mean
@@ -51,9 +51,10 @@ def _turns(job: Job, number: int) -> Iterator[list[int]]:
         player.bot.policy(game) if player.bot else asking(Asked(player, game, seats))
         for player in job.players
     ]
-    twins = Twins({"rules": rules, "thinking": thinking_of(lineup)})
+    specializer = Specializer({"rules": rules, "evaluator": evaluator_of(lineup)})
     chooses: list[Any] = [
-        twins.of(policy.choose) if is_rule(policy.choose) else policy.choose for policy in lineup
+        specializer.of(policy.choose) if is_rule(policy.choose) else policy.choose
+        for policy in lineup
     ]
     work = [0] * workroom(lineup)
     s = game.definition.position.start(game, seats, 0, game.options)
@@ -74,8 +75,8 @@ def _turns(job: Job, number: int) -> Iterator[list[int]]:
         seat = next(seat for seat in range(seats) if s.pending >> seat & 1)
         count = rules.legal(s, seat, moves)
         slot = (seat - number) % seats
-        mind = lineup[slot].mind
-        place = chooses[slot](s, seat, moves, count, mind, work, spare, replies, worth, rng)
+        model = lineup[slot].model
+        place = chooses[slot](s, seat, moves, count, model, work, spare, replies, worth, rng)
         if not 0 <= place < count:
             return
         rules.apply(s, seat, moves[place])

@@ -1,7 +1,7 @@
 """Twenty One solved: the race backwards from its end, against others who have solved it too.
 
 Given a chain of chances by which the others get on, what every state of a sheet is worth follows
-exactly, from the fullest sheets back to the empty one (thinking.settle). The chain comes from
+exactly, from the fullest sheets back to the empty one (evaluator.settle). The chain comes from
 watching games between such players; a few rounds of solving and watching, and neither changes any
 more. Without a race the chain is trivial: nobody else ever ends the game, and a turn may cost
 some points.
@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rollwrite.games.twenty_one import thinking
-from rollwrite.games.twenty_one.thinking import (
+from rollwrite.games.twenty_one import evaluator
+from rollwrite.games.twenty_one.evaluator import (
     CHAINS,
     COARSE,
     COUNT,
@@ -40,12 +40,12 @@ from rollwrite.games.twenty_one.thinking import (
     standing_at,
 )
 from rollwrite.kernel.compiler import Compiled
-from rollwrite.kernel.dice import seeded
 from rollwrite.kernel.match import leave_to_chance
+from rollwrite.kernel.match_runner import signed
 from rollwrite.kernel.policy import HEAD, SPARES, UNIT
+from rollwrite.kernel.rng import seeded
 from rollwrite.kernel.rule import rule
 from rollwrite.kernel.run import move_type, stored
-from rollwrite.kernel.run_match import signed
 from rollwrite.play.game import Game
 
 rules: Any = None  # bound to the game's rules
@@ -71,7 +71,7 @@ class Solved(NamedTuple):
 
 
 @rule
-def settle_row(row: int, low: int, high: int, mind: Any, work: Any) -> None:
+def settle_row(row: int, low: int, high: int, model: Any, work: Any) -> None:
     """Solve a row for these numbers of seats, the fullest states first; later rows are solved."""
     for empty in range(1, FIELDS + 1):
         for mask in range(WHOLE):
@@ -82,16 +82,16 @@ def settle_row(row: int, low: int, high: int, mind: Any, work: Any) -> None:
                         for turns in range(seats):
                             for step in range(STEPS[seats]):
                                 place = VALUES[seats] + (turns * STEPS[seats] + step) * STATES
-                                found = settle(seats, turns, step, row, mask, hits, mind, work)
-                                mind[place + own] = found - LIFT[seats]
+                                found = settle(seats, turns, step, row, mask, hits, model, work)
+                                model[place + own] = found - LIFT[seats]
 
 
 @rule
 def watch_many(
     start: Any, table: Any, work: Any, spare: Any, moves: Any, worth: Any, event: Any, rng: Any,
-    mind: Any, seed: int, first: int, turns: Any, seen: Any, hoped: Any, rerolls: Any,
+    model: Any, seed: int, first: int, turns: Any, seen: Any, hoped: Any, rerolls: Any,
 ) -> None:  # fmt: skip
-    """Play games between equal minds and write down how they go.
+    """Play games between equal models and write down how they go.
 
     ``seen`` gets each seat's fields and points at the start of each turn and at the end, ``hoped``
     what it expects then, ``turns`` the number of turns, ``rerolls`` the 1s of first rolls and
@@ -104,18 +104,18 @@ def watch_many(
         s.active = (first + game) % s.seats
         turn = -1
         while s.phase != rules.OVER:
-            if thinking.resting(s):
+            if evaluator.resting(s):
                 turn += 1
                 for seat in range(s.seats):
                     seen[game][turn][seat][0] = fields_done(s.sheets[seat])
                     seen[game][turn][seat][1] = rules.score(s, seat)
-                    hoped[game][turn][seat] = thinking.expect(s, seat, mind, work, spare)
+                    hoped[game][turn][seat] = evaluator.expect(s, seat, model, work, spare)
             leave_to_chance(s, event, rng)
             seat = 0
             while s.pending >> seat & 1 == 0:
                 seat += 1
             count = rules.legal(s, seat, moves)
-            thinking.rate(s, seat, moves, count, mind, work, spare, worth)
+            evaluator.rate(s, seat, moves, count, model, work, spare, worth)
             best = 0
             for place in range(1, count):
                 if worth[place] > worth[best]:
@@ -140,7 +140,7 @@ def _settling(box_rules: Any) -> Compiled:
 
 @cache
 def _watching(box_rules: Any) -> Compiled:
-    return Compiled(watch_many, {"rules": box_rules, "thinking": thinking}, box_rules.TITLE)
+    return Compiled(watch_many, {"rules": box_rules, "evaluator": evaluator}, box_rules.TITLE)
 
 
 class Seen(NamedTuple):
@@ -159,7 +159,7 @@ class Solver:
         self._game = game
         self._seed = seed
         self._mind = np.zeros(HEAD + WEIGHTS, np.int32)
-        self._work = np.zeros(thinking.WORK, np.int64)
+        self._work = np.zeros(evaluator.WORK, np.int64)
         self._progress = progress
         self._done = 0
         self._total = 1

@@ -21,7 +21,7 @@ from rollwrite.errors import (
 )
 from rollwrite.games.contract import Definition
 from rollwrite.games.edition import Edition, load
-from rollwrite.kernel.twins import with_constants
+from rollwrite.kernel.specialize import with_constants
 from rollwrite.play.log import TAKE_BACK, Event, Log
 from rollwrite.play.state import State
 from rollwrite.texts import LANGUAGES, Message
@@ -30,7 +30,7 @@ SEEDS = 1 << 64
 
 
 class Game:
-    """One of the games, in one of its variants, speaking one language."""
+    """One of the games, in one of its variants, localized_errors one language."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Game:
         self.language = _checked_language(language)
         self.variant = _checked_variant(definition, variant)
         self.edition_file = None if edition is None else Path(edition).resolve()
-        with self.speaking():
+        with self.localized_errors():
             self.edition, self.rules = _edition(definition, self.edition_file)
         self.options = dict(options or {})
         _check_options(definition, self.options)
@@ -70,7 +70,7 @@ class Game:
         return self.text(Message(self.definition.package, "name"))
 
     def in_language(self, language: str) -> Game:
-        """The same game, speaking another language."""
+        """The same game, localized_errors another language."""
         twin = object.__new__(Game)
         vars(twin).update(vars(self))
         twin.language = _checked_language(language)
@@ -82,7 +82,7 @@ class Game:
         """The start of a game, for two unless told; with a seed, ``roll()`` needs no dice."""
         if seats is None:
             seats = 2 if 2 in self.seats else self.seats.start
-        with self.speaking():
+        with self.localized_errors():
             _check_count("seats", seats, self.seats.start, self.seats.stop - 1)
             _check_count("first", first, 0, seats - 1)
             _check_seed(seed)
@@ -94,7 +94,7 @@ class Game:
 
     def position(self, data: Mapping[str, Any], seed: int | None = None) -> State:
         """The state a JSON position describes (see the notation page of the docs)."""
-        with self.speaking():
+        with self.localized_errors():
             _check_seed(seed)
             if not isinstance(data, Mapping):
                 raise BadPosition(say("position.not_object", value=data))
@@ -109,7 +109,7 @@ class Game:
 
     def replay(self, log: Log | str) -> State:
         """The state a log leads to; a log that was cut off leads as far as it goes, and says so."""
-        with self.speaking():
+        with self.localized_errors():
             if isinstance(log, str):
                 log = Log.parse(log)
             given = (log.game, log.variant or self.variant, log.edition)
@@ -143,7 +143,7 @@ class Game:
             raise BadLog(what, self.language) from reason
 
     @contextmanager
-    def speaking(self) -> Iterator[None]:
+    def localized_errors(self) -> Iterator[None]:
         """Errors raised inside speak the language of this game."""
         try:
             yield

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rollwrite.errors import IllegalMove, IllegalRoll, Kind, say
 from rollwrite.games.contract import LOST, Chance
-from rollwrite.kernel.dice import seeded
+from rollwrite.kernel.rng import seeded
 from rollwrite.play.log import TAKE_BACK, Event, Log
-from rollwrite.play.reads import Reads, watch
-from rollwrite.play.veil import imagined, secret_of, veiled
+from rollwrite.play.read_tracking import Reads, watch
+from rollwrite.play.visibility import imagined, secret_of, veiled
 
 if TYPE_CHECKING:
     from rollwrite.draw.shapes import Drawing
@@ -111,7 +111,7 @@ class State:
 
     def prompt(self, seat: int) -> str:
         """One sentence that says what a pending seat may do."""
-        with self.game.speaking():
+        with self.game.localized_errors():
             self._check_pending(seat)
             return self.game.text(self._moves.prompt(self.game, self._record, seat))
 
@@ -128,7 +128,7 @@ class State:
 
     def tally(self, seat: int) -> list[TallyLine]:
         """A seat's score line by line; the points add up to ``scores()[seat]``."""
-        with self.game.speaking():
+        with self.game.localized_errors():
             self._check_seat(seat)
         lines = self.game.definition.tally.lines(self.game, self._record, seat)
         return [TallyLine(self.game.text(label), points, parts) for label, points, parts in lines]
@@ -165,7 +165,7 @@ class State:
 
     def moves(self, seat: int | None = None) -> list[Move]:
         """What a pending seat may do; never empty. Without a seat, exactly one must be pending."""
-        with self.game.speaking():
+        with self.game.localized_errors():
             seat = self._deciding(seat)
         return [self._move(seat, action) for action in self._legal(seat)]
 
@@ -182,7 +182,7 @@ class State:
 
     def play(self, move: Move | str, seat: int | None = None) -> State:
         """The state after a seat's decision; IllegalMove says why not, and nothing has changed."""
-        with self.game.speaking():
+        with self.game.localized_errors():
             if isinstance(move, Move) and seat is None:
                 seat = move.seat
             seat = self._deciding(seat)
@@ -196,7 +196,7 @@ class State:
 
     def roll(self, dice: str | None = None) -> State:
         """The state after chance: from the seed, or from real dice or cards given as notation."""
-        with self.game.speaking():
+        with self.game.localized_errors():
             event = self._sampled() if dice is None else self._read_event(dice)
         text = self._moves.write_event(self.game, self._record, event)
         record = self._record.copy()
@@ -208,7 +208,7 @@ class State:
 
         The refusal of a move that the part belongs to: the smallest such move tells it best.
         """
-        with self.game.speaking():
+        with self.game.localized_errors():
             self._check_pending(seat)
         if any(part in move.parts for move in self.moves(seat)):
             return None
@@ -229,7 +229,7 @@ class State:
 
         ``sample`` fills the event for the record, as the rules' own ``sample`` does.
         """
-        with self.game.speaking():
+        with self.game.localized_errors():
             self._check_chance()
         event = [0] * self.game.rules.EVENT
         sample(self._record, event)
@@ -237,7 +237,7 @@ class State:
 
     def chance_outcomes(self) -> list[tuple[str, float]]:
         """Every different roll or deal with its probability."""
-        with self.game.speaking():
+        with self.game.localized_errors():
             self._check_chance()
         found = list(self._moves.outcomes(self.game, self._record))
         total = sum(weight for _, weight in found)
@@ -252,7 +252,7 @@ class State:
         Allowed while the decision's window is open, and after that until somebody else decides;
         never past a roll or a deal, never after the end.
         """
-        with self.game.speaking():
+        with self.game.localized_errors():
             if self.over:
                 raise IllegalMove(Kind.GAME_OVER, say("refused.game_over"))
             if seat is None:
@@ -279,7 +279,7 @@ class State:
 
     def sheet(self, seat: int) -> Drawing:
         """A seat's sheet as shapes."""
-        with self.game.speaking():
+        with self.game.localized_errors():
             self._check_seat(seat)
         found: Drawing = self.game.definition.drawing.sheet(self.game, self._record, seat)
         return found

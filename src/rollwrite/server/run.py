@@ -15,9 +15,9 @@ import uvicorn
 from rollwrite import errors
 from rollwrite.server import gc_policy
 from rollwrite.server.http.app import make_app
-from rollwrite.server.http.problems import StoreError, say
-from rollwrite.server.live.fast_path import FastPath
+from rollwrite.server.http.fast_path import FastPath
 from rollwrite.server.metrics import METRICS
+from rollwrite.server.problems import StoreError, say
 from rollwrite.server.settings import Settings
 from rollwrite.server.storage.store import Store
 

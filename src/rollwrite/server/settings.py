@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from rollwrite.errors import BadOption, did_you_mean
-from rollwrite.server.http.problems import say
+from rollwrite.server.problems import say
 
 
 @dataclass(frozen=True)

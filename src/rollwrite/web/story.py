@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rollwrite.play.log import TAKE_BACK, Event
+from rollwrite.play.narration import told
 from rollwrite.play.state import State
-from rollwrite.play.telling import told
 from rollwrite.web.words import words
 
 

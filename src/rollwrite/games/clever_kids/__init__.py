@@ -1,6 +1,6 @@
 """Clever Kids: a birthday party of balloons, candles, gifts and treats, from age five."""
 
-from rollwrite.games.clever_kids import advice, drawing, moves, position, rules, tally, thinking
+from rollwrite.games.clever_kids import advice, drawing, evaluator, moves, position, rules, tally
 from rollwrite.games.clever_kids.sheet import constants
 from rollwrite.games.contract import Definition
 
@@ -17,5 +17,5 @@ GAME = Definition(
     drawing=drawing,
     constants=constants,
     advice=advice,
-    thinking=thinking,
+    evaluator=evaluator,
 )

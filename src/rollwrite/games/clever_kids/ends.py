@@ -36,7 +36,7 @@ from rollwrite.games.clever_kids.sheet import (
 )
 from rollwrite.kernel.rule import rule
 
-rules: Any = None  # bound by whoever solves (see kernel/twins.py)
+rules: Any = None  # bound by whoever solves (see kernel/specialize.py)
 
 NOTHING = -1
 AT_TURN, GIFT_OWED, TREAT_OWED = 0, 1, 2  # the numbers kept of a sheet

@@ -44,7 +44,7 @@ from rollwrite.games.clever_kids.sheet import (
 )
 from rollwrite.kernel.rule import rule
 
-rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
 LEVELS = NEAR + 1  # rows and columns of a block
 BLOCK = 1 + LEVELS * LEVELS
@@ -76,21 +76,21 @@ def forget(work: Any) -> None:
 
 
 @rule
-def weighed(paper: int, turn: int, mind: Any, work: Any) -> int:
+def weighed(paper: int, turn: int, model: Any, work: Any) -> int:
     """Where the worth of a paper without crosses to make stands: nearness, then points."""
     key = paper << 1 | turn
     slot = key % LEAVES
     at = LEAVES_AT + LEAF * slot
     if work[LEAF_KEYS + slot] != key:
         work[LEAF_KEYS + slot] = key
-        appraise(paper, work[SEATS], turn, mind, work, at)
+        appraise(paper, work[SEATS], turn, model, work, at)
     return at
 
 
 @rule
-def add_paper(paper: int, turn: int, block: int, mind: Any, work: Any) -> None:
+def add_paper(paper: int, turn: int, block: int, model: Any, work: Any) -> None:
     """Add a paper without crosses to make to a block."""
-    at = weighed(paper, turn, mind, work)
+    at = weighed(paper, turn, model, work)
     near = work[at]
     row = block + 1 + LEVELS * near
     columns = LEVELS
@@ -124,17 +124,17 @@ def add_block(other: int, block: int, work: Any) -> None:
 
 
 @rule
-def add_end(paper: int, turn: int, block: int, mind: Any, work: Any) -> None:
+def add_end(paper: int, turn: int, block: int, model: Any, work: Any) -> None:
     """Add a paper after its last tick to a block, with all ways to make its bonus crosses."""
     paper = lapsed(paper)
     if paper < OWED[0]:
-        add_paper(paper, turn, block, mind, work)
+        add_paper(paper, turn, block, model, work)
         return
     key = paper << 1 | turn
     slot = key % CHAINS
     if work[CHAIN_KEYS + slot] != key:
         work[CHAIN_KEYS + slot] = key
-        follow(paper, turn, CHAINS_AT + BLOCK * slot, mind, work)
+        follow(paper, turn, CHAINS_AT + BLOCK * slot, model, work)
     add_block(CHAINS_AT + BLOCK * slot, block, work)
 
 
@@ -150,7 +150,7 @@ def lapsed(paper: int) -> int:
 
 
 @rule
-def follow(paper: int, turn: int, block: int, mind: Any, work: Any) -> None:
+def follow(paper: int, turn: int, block: int, model: Any, work: Any) -> None:
     """Make a block of all ways to make a paper's bonus crosses.
 
     Zones do not depend on each other, so the order of crosses does not matter: the first zone that
@@ -167,7 +167,7 @@ def follow(paper: int, turn: int, block: int, mind: Any, work: Any) -> None:
         while zone <= BLUE and owed_to(left, zone) == 0:
             zone += 1
         if zone > BLUE:
-            add_paper(left, turn, block, mind, work)
+            add_paper(left, turn, block, model, work)
             continue
         left -= OWED[zone - 1]
         top = push(left, top, work)  # declined
@@ -216,7 +216,7 @@ def lying(code: int, face: int, zone: int) -> Any:
 
 
 @rule
-def spread(paper: int, zone: int, limit: int, turn: int, table: int, mind: Any, work: Any) -> None:
+def spread(paper: int, zone: int, limit: int, turn: int, table: int, model: Any, work: Any) -> None:
     """Write what can be ticked in a zone with exactly each hand into the hand's block.
 
     ``limit`` is the code of the dice there are, or -1 for any roll; the empty hand is one of them.
@@ -231,7 +231,7 @@ def spread(paper: int, zone: int, limit: int, turn: int, table: int, mind: Any, 
         now = work[at]
         spent = work[at + 1]
         first = work[at + 2]
-        add_end(now, turn, table + BLOCK * hand_of(spent, zone), mind, work)
+        add_end(now, turn, table + BLOCK * hand_of(spent, zone), model, work)
         if zone == YELLOW:
             if balloons_of(now) < rules.BALLOONS:
                 top = tick(now, spent, balloons_of(now), 0, zone, limit, top, work)

@@ -1,7 +1,7 @@
-"""Sheets as numbers, and what a sheet at rest is worth: for thinking, where millions are weighed.
+"""Sheets as numbers, and what a sheet at rest is worth: for evaluator, where millions are weighed.
 
 A *paper* is all that is ticked on one sheet, and the bonus crosses that it still may make, as one
-integer. What it is worth is read from a mind, by how near the other seats are to ending the game.
+integer. What it is worth is read from a model, by how near the other seats are to ending the game.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rollwrite.games.clever_kids.sheet import (
 from rollwrite.kernel.policy import HEAD, UNIT
 from rollwrite.kernel.rule import rule
 
-rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
 WAGONS_AT, TREATS_AT, GIFTS_AT, OWED_AT = 5, 9, 18, 48  # where the parts of a paper stand
 GIFTS_MASK = (1 << 30) - 1
@@ -36,7 +36,7 @@ MOST_OWED = 7
 NEAR, OVER = 5, 5
 SPANS = (4, 4, 3, 2, 1, 1)  # by the dice that are missing in its fullest zone
 
-# The tables of a mind. A context is how many play, how near the others are, and whose turn it is.
+# The tables of a model. A context is how many play, how near the others are, and whose turn it is.
 CONTEXTS = 21
 LINES = 12 * 10 * 64  # balloons, wagons and treats
 GRIDS = 1 << 12
@@ -219,7 +219,7 @@ def places(paper: int, seats: int, found: Any, at: int) -> None:
 
 
 @rule
-def appraise(paper: int, seats: int, turn: int, mind: Any, found: Any, at: int) -> None:
+def appraise(paper: int, seats: int, turn: int, model: Any, found: Any, at: int) -> None:
     """Write a paper's nearness, then its points at the end for each nearness of the others.
 
     The sixth number is what it has if another ends the game; alone only the first is written.
@@ -235,9 +235,9 @@ def appraise(paper: int, seats: int, turn: int, mind: Any, found: Any, at: int) 
         places(paper, seats, found, at + 7)
         lines = found[at + 10]
         grid = found[at + 11]
-        points += mind[found[at + 7]] + mind[found[at + 8]] + mind[found[at + 9]]
+        points += model[found[at + 7]] + model[found[at + 8]] + model[found[at + 9]]
         for level in range(NEAR):
             if level == 0 or seats > 1:
                 where = context(seats, level, turn)
-                own = mind[lines + where * LINES] + mind[grid + where * GRIDS]
+                own = model[lines + where * LINES] + model[grid + where * GRIDS]
                 found[at + 1 + level] = points + own

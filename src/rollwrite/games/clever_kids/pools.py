@@ -26,7 +26,7 @@ from rollwrite.games.clever_kids.rules import SEATS as MOST_SEATS
 from rollwrite.games.clever_kids.sheet import BLUE, DICE, YELLOW
 from rollwrite.kernel.rule import rule
 
-rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
 HANDS = len(HAND_CODES)
 NOTHING = -(1 << 60)
@@ -82,7 +82,7 @@ def prepare(s: Any, seat: int, work: Any) -> None:
 
 
 @rule
-def fill(s: Any, seat: int, limit: int, mind: Any, work: Any) -> None:
+def fill(s: Any, seat: int, limit: int, model: Any, work: Any) -> None:
     """Weigh what a seat can tick in each zone with exactly each hand that dice give."""
     table = table_of(seat)
     for hand in range(HANDS):
@@ -90,7 +90,7 @@ def fill(s: Any, seat: int, limit: int, mind: Any, work: Any) -> None:
     paper = paper_of(s.sheets[seat])
     turn = on_turn(seat, work)
     for zone in range(YELLOW, BLUE + 1):
-        spread(paper, zone, limit, turn, table, mind, work)
+        spread(paper, zone, limit, turn, table, model, work)
 
 
 @rule
@@ -118,30 +118,30 @@ def gather(table: int, hand: int, work: Any) -> None:
 
 
 @rule
-def single(s: Any, seat: int, mind: Any, work: Any) -> None:
+def single(s: Any, seat: int, model: Any, work: Any) -> None:
     """Make the block of a seat that has finished ticking."""
     block = SINGLES_AT + BLOCK * seat
     work[block] = 0
     work[SINGLE + seat] = 1
-    add_end(paper_of(s.sheets[seat]), on_turn(seat, work), block, mind, work)
+    add_end(paper_of(s.sheets[seat]), on_turn(seat, work), block, model, work)
 
 
 @rule
-def stand(s: Any, seat: int, mind: Any, work: Any) -> None:
+def stand(s: Any, seat: int, model: Any, work: Any) -> None:
     """Weigh all that a seat can still do while the pool is open, or has done."""
     sheet = s.sheets[seat]
     work[NEARS + seat] = nearness(paper_of(sheet))
     open_to = s.phase == rules.POOL and s.pending >> seat & 1 == 1
     if open_to and sheet.step == rules.CHOOSE:
         work[SINGLE + seat] = 0
-        fill(s, seat, coded(s, s.pool), mind, work)
+        fill(s, seat, coded(s, s.pool), model, work)
         close(seat, coded(s, s.pool), work)
     elif open_to and sheet.step == rules.TICK:
         table = table_of(seat)
         hand = coded(s, sheet.hand)
         for number in range(HANDS):
             work[table + BLOCK * number] = 0
-        spread(paper_of(sheet), sheet.zone, hand, on_turn(seat, work), table, mind, work)
+        spread(paper_of(sheet), sheet.zone, hand, on_turn(seat, work), table, model, work)
         block = SINGLES_AT + BLOCK * seat
         work[SINGLE + seat] = 1
         work[block] = 0
@@ -152,23 +152,23 @@ def stand(s: Any, seat: int, mind: Any, work: Any) -> None:
             if rules.HAND_CODES[part] != 0 or not fresh:
                 add_block(table + BLOCK * part, block, work)
     else:
-        single(s, seat, mind, work)
+        single(s, seat, model, work)
 
 
 @rule
-def all_stand(s: Any, mind: Any, work: Any) -> None:
+def all_stand(s: Any, model: Any, work: Any) -> None:
     """Weigh all that every seat can still do while the pool is open, or has done."""
     for seat in range(s.seats):
-        stand(s, seat, mind, work)
+        stand(s, seat, model, work)
 
 
 @rule
-def others_ready(s: Any, limit: int, mind: Any, work: Any) -> None:
+def others_ready(s: Any, limit: int, model: Any, work: Any) -> None:
     """Weigh what the others can make of any pool that the active seat may leave."""
     for other in range(s.seats):
         if other != work[ACTIVE]:
             work[SINGLE + other] = 0
-            fill(s, other, limit, mind, work)
+            fill(s, other, limit, model, work)
             close(other, limit, work)
 
 

@@ -49,8 +49,8 @@ from rollwrite.games.clever_kids.sheet import (
     YELLOW,
     ZONE_OF,
 )
-from rollwrite.kernel.dice import draw
 from rollwrite.kernel.records import Record, i8, many
+from rollwrite.kernel.rng import draw
 from rollwrite.kernel.rule import rule
 
 TITLE = "Clever Kids"

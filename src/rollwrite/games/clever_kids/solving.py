@@ -45,7 +45,7 @@ from rollwrite.games.clever_kids.sheet import (
 )
 from rollwrite.kernel.rule import rule
 
-rules: Any = None  # bound by whoever solves (see kernel/twins.py)
+rules: Any = None  # bound by whoever solves (see kernel/specialize.py)
 
 GRAINS = 1 << 24  # values are kept in such fractions of a star
 ONE, TWO = (0, 0, 0, 0, 1, 1, 1, 2, 2), (3, 0, 1, 2, 3, 1, 2, 3, 2)  # pairs in a turn; 3: no second

@@ -26,7 +26,7 @@ from rollwrite.games.clever_kids.rules import ALL_DICE
 from rollwrite.games.clever_kids.sheet import BLUE, YELLOW
 from rollwrite.kernel.rule import rule
 
-rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
 BEST, SEEN_WORTH = 5, 6  # in ``work``: the most the chooser can get, and the watcher's part of it
 BESTS = POOLS_AT  # alone there are no pools: the best of each hand
@@ -66,14 +66,14 @@ def consider_hand(table: int, hand: int, base: int, least: int, chooser: int, wo
 
 
 @rule
-def rest_of_turn(s: Any, mind: Any, work: Any) -> None:
+def rest_of_turn(s: Any, model: Any, work: Any) -> None:
     """Find the best the active seat can do from here, its dice having been rolled."""
     seat = work[ACTIVE]
     sheet = s.sheets[seat]
     work[BEST] = NOTHING
     if s.phase == rules.TURN and sheet.step == rules.CHOOSE:
         code = coded(s, ALL_DICE)
-        fill(s, seat, code, mind, work)
+        fill(s, seat, code, model, work)
         for zone in range(YELLOW, BLUE + 1):
             consider_hand(table_of(seat), hand_of(code, zone), code, 1, seat, work)
     elif s.phase == rules.TURN and sheet.step == rules.TICK:
@@ -82,14 +82,14 @@ def rest_of_turn(s: Any, mind: Any, work: Any) -> None:
         taken = rules.taken(s, seat, sheet.zone)
         for number in range(HANDS):
             work[table + BLOCK * number] = 0
-        spread(paper_of(sheet), sheet.zone, hand, on_turn(seat, work), table, mind, work)
+        spread(paper_of(sheet), sheet.zone, hand, on_turn(seat, work), table, model, work)
         least = 0
         if taken == sheet.hand:
             least = 1
         base = coded(s, ALL_DICE & ~taken | sheet.hand)
         consider_hand(table, hand_of(hand, sheet.zone), base, least, seat, work)
     else:
-        single(s, seat, mind, work)
+        single(s, seat, model, work)
         consider(SINGLES_AT + BLOCK * seat, coded(s, s.pool), seat, work)
 
 
@@ -105,12 +105,12 @@ def window(seat: int, pool: int, work: Any) -> None:
 
 
 @rule
-def before_roll(s: Any, mind: Any, work: Any) -> int:
+def before_roll(s: Any, model: Any, work: Any) -> int:
     """The mean of what the watcher has after each roll; rolls without use are rolled again."""
     seat = work[ACTIVE]
     table = table_of(seat)
-    others_ready(s, -1, mind, work)
-    fill(s, seat, -1, mind, work)
+    others_ready(s, -1, model, work)
+    fill(s, seat, -1, model, work)
     if s.seats == 1:
         return alone(table, work)
     total = 0

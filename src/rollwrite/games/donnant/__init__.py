@@ -1,7 +1,7 @@
-"""Donnant Donnant: buy cards, complete them with dice, and mind what a reroll gives the others."""
+"""Donnant Donnant: buy cards, complete them with dice, and model what a reroll gives the others."""
 
 from rollwrite.games.contract import Definition
-from rollwrite.games.donnant import advice, drawing, moves, position, rules, tally, thinking
+from rollwrite.games.donnant import advice, drawing, evaluator, moves, position, rules, tally
 from rollwrite.games.donnant.sheet import constants
 
 GAME = Definition(
@@ -19,5 +19,5 @@ GAME = Definition(
     options=("level",),
     constants=constants,
     advice=advice,
-    thinking=thinking,
+    evaluator=evaluator,
 )

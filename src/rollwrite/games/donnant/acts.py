@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.games.donnant.falls import (
-    AFTER_JOKER,
-    CARD_JOKER,
-    PASSIVE_TURN,
-    SAVED_FRESH,
-    SAVED_PLACE,
-    read_idle,
-)
+from rollwrite.games.donnant.card_value import stage_of
+from rollwrite.games.donnant.dice_subsets import best_set, read_sets, these_dice
+from rollwrite.games.donnant.fill_search import EXACTLY, PACKED, SURE, fill_ways, no_ways
 from rollwrite.games.donnant.gains import (
     BASE,
     COST,
@@ -23,7 +18,6 @@ from rollwrite.games.donnant.gains import (
     own_worth,
 )
 from rollwrite.games.donnant.packing import read_ways
-from rollwrite.games.donnant.prospects import stage_of
 from rollwrite.games.donnant.purchases import read_market
 from rollwrite.games.donnant.record import (
     ACT,
@@ -43,17 +37,23 @@ from rollwrite.games.donnant.record import (
     ROWS,
     SWAP,
 )
-from rollwrite.games.donnant.sets import best_set, read_sets, these_dice
 from rollwrite.games.donnant.sheet import CELLS, SLOTS
-from rollwrite.games.donnant.ways import EXACTLY, PACKED, SURE, fill_ways, no_ways
+from rollwrite.games.donnant.turn_search import (
+    AFTER_JOKER,
+    CARD_JOKER,
+    PASSIVE_TURN,
+    SAVED_FRESH,
+    SAVED_PLACE,
+    read_idle,
+)
 from rollwrite.kernel.rule import rule
 
-rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
 
 @rule
 def rate_acts(
-    s: Any, seat: int, moves: Any, count: int, mind: Any, work: Any, spare: Any, worth: Any
+    s: Any, seat: int, moves: Any, count: int, model: Any, work: Any, spare: Any, worth: Any
 ) -> None:
     """D9 to D12: each step on a copy, and the best of what can follow."""
     base = work[BASE]
@@ -63,16 +63,16 @@ def rate_acts(
     for slot in range(GRID):
         work[DOUBLE + slot] = 0
     if s.level != 0 or joker:
-        read_idle(s, seat, mind, work, spare)
+        read_idle(s, seat, model, work, spare)
         if s.level != 0:
             passive = work[PASSIVE_TURN + 4 - s.rolls]
     if joker:
         stage = stage_of(s, seat, max(work[OTHERS], int(s.sheets[seat].count)), 1)
         these_dice(s.dice, ALL_DICE, work)
-        read_sets(s.sheets[seat], stage, 2, 1, mind, work)
+        read_sets(s.sheets[seat], stage, 2, 1, model, work)
         joker_dice = best_set(s.dice, ALL_DICE, 2, work)
     if s.phase == ACT and s.filling == 0 and count > 1:
-        read_market(s, s, seat, 1, mind, work, spare)
+        read_market(s, s, seat, 1, model, work, spare)
         for slot in range(ROWS * SLOTS):
             work[SAVED_PLACE + slot] = work[SLOT_PLACE + slot]
             work[SAVED_FRESH + slot] = work[FRESH + slot]
@@ -85,19 +85,19 @@ def rate_acts(
             found = base + work[CARD_JOKER + action - JOKER_CARD]
         elif action > DISCARD:
             spare[0] = s
-            found = after_act(s, spare[0], seat, action, mind, work, spare)
+            found = after_act(s, spare[0], seat, action, model, work, spare)
         worth[place] = found + passive
 
 
 @rule
-def after_act(s: Any, after: Any, seat: int, action: int, mind: Any, work: Any, spare: Any) -> Any:
+def after_act(s: Any, after: Any, seat: int, action: int, model: Any, work: Any, spare: Any) -> Any:
     """What a step and the best after it come to; ``after`` is a copy."""
     sheet = after.sheets[seat]
     double = 0
     if action >= FILL:
         rules.choose(after, seat, action - FILL)
         if after.filling != 0:
-            return completing(s, after, seat, mind, work, spare)
+            return completing(s, after, seat, model, work, spare)
         double = work[DOUBLE + rules.slot_at(sheet, (action - FILL) // (CELLS * DICE * 16))]
     elif action >= BUY:
         rules.buy(after, seat, action - BUY)
@@ -107,15 +107,15 @@ def after_act(s: Any, after: Any, seat: int, action: int, mind: Any, work: Any, 
         lay_from_hand(sheet, sheet.hand[0] - 1, there)
     else:
         lay_from_hand(sheet, (action - PUT) // PLACES, (action - PUT) % PLACES)
-    work[BASE] = own_worth(s, seat, sheet, 1, mind, work)
+    work[BASE] = own_worth(s, seat, sheet, 1, model, work)
     if s.acted == 0 and s.phase == PLACE:
         return work[BASE]  # D18: a joker ends the turn
-    read_ways(s, after, seat, 1, mind, work, spare)
+    read_ways(s, after, seat, 1, model, work, spare)
     return work[BASE] - double + work[PACKED + (ALL_DICE & ~after.spent)]
 
 
 @rule
-def completing(s: Any, after: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
+def completing(s: Any, after: Any, seat: int, model: Any, work: Any, spare: Any) -> Any:
     """What the card that is being completed comes to, with the dice that serve it best."""
     sheet = after.sheets[seat]
     slot = rules.slot_at(sheet, after.filling - 1)
@@ -138,8 +138,8 @@ def completing(s: Any, after: Any, seat: int, mind: Any, work: Any, spare: Any) 
     done = spare[3]
     done.sheets[seat].empty[slot] = 0
     done.filling = 0
-    work[BASE] = own_worth(s, seat, done.sheets[seat], 1, mind, work)
-    read_ways(s, done, seat, 1, mind, work, spare)
+    work[BASE] = own_worth(s, seat, done.sheets[seat], 1, model, work)
+    read_ways(s, done, seat, 1, model, work, spare)
     no_ways(work)
     free = ALL_DICE & ~after.spent
     fill_ways(card, values, chosen, after.dice, free & ~used, used, pips, swaps, SURE, 0, work)

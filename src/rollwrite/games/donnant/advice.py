@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rollwrite.games.contract import Box
 from rollwrite.games.donnant import card_advice, dice_advice
-from rollwrite.games.donnant.outlook import grid_score
+from rollwrite.games.donnant.card_outlook import grid_score
+from rollwrite.games.donnant.narration import after, more
 from rollwrite.games.donnant.record import (
     ACT,
     DECIDE,
@@ -17,7 +18,6 @@ from rollwrite.games.donnant.record import (
     WILD,
     State,
 )
-from rollwrite.games.donnant.telling import after, more
 from rollwrite.texts import Message
 
 

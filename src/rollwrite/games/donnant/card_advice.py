@@ -6,6 +6,8 @@ from functools import partial
 from typing import Any
 
 from rollwrite.games.contract import Box
+from rollwrite.games.donnant.card_outlook import best_kept, grid_score, promise, promise_with
+from rollwrite.games.donnant.narration import after, bonus_of, cells, completed, lies, more, value
 from rollwrite.games.donnant.notation import (
     Entry,
     Purchase,
@@ -15,7 +17,6 @@ from rollwrite.games.donnant.notation import (
     purchase_of,
     say,
 )
-from rollwrite.games.donnant.outlook import best_kept, grid_score, promise, promise_with
 from rollwrite.games.donnant.record import (
     ALL_DICE,
     BUY,
@@ -35,7 +36,6 @@ from rollwrite.games.donnant.record import (
     State,
 )
 from rollwrite.games.donnant.sheet import SLOTS
-from rollwrite.games.donnant.telling import after, bonus_of, cells, completed, lies, more, value
 from rollwrite.games.reasons import first, lead, points
 from rollwrite.texts import Message
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from rollwrite.games.contract import Box
-from rollwrite.games.donnant.notation import entry_of, say
-from rollwrite.games.donnant.outlook import (
+from rollwrite.games.donnant.card_outlook import (
     FACES,
     MOST_ROLLED,
     alike,
@@ -16,6 +15,8 @@ from rollwrite.games.donnant.outlook import (
     gain,
     most_filled,
 )
+from rollwrite.games.donnant.narration import after, cells, completed, lies, value
+from rollwrite.games.donnant.notation import entry_of, say
 from rollwrite.games.donnant.record import (
     ALL_DICE,
     ANY_COLOUR,
@@ -29,7 +30,6 @@ from rollwrite.games.donnant.record import (
     Sheet,
     State,
 )
-from rollwrite.games.donnant.telling import after, cells, completed, lies, value
 from rollwrite.games.reasons import first, points, share
 from rollwrite.texts import Message
 

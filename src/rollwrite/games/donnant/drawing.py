@@ -5,7 +5,7 @@ from __future__ import annotations
 from rollwrite.draw.dice import SIZE, die
 from rollwrite.draw.shapes import Drawing, Label, Part, Pen, Polygon, Rect, Shape
 from rollwrite.games.contract import Box
-from rollwrite.games.donnant.face import (
+from rollwrite.games.donnant.card_drawing import (
     LARGE,
     NAMES,
     SMALL,

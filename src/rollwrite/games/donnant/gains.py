@@ -8,11 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.games.donnant.prospects import (
-    PROSPECTS_END,
-    fullest,
-    stage_of,
-)
+from rollwrite.games.donnant.card_value import PROSPECTS_END, fullest, stage_of
 from rollwrite.games.donnant.record import (
     CHEAPER,
     DICE,
@@ -24,10 +20,10 @@ from rollwrite.games.donnant.record import (
     USES,
 )
 from rollwrite.games.donnant.sheet import FIRST_BONUS, SLOTS
-from rollwrite.games.donnant.worths import worth_of
+from rollwrite.games.donnant.sheet_value import worth_of
 from rollwrite.kernel.rule import rule
 
-rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
 # In the room: the fullest other grid; the best other seat as it is, and if the fullest grid grows;
 # what is worth how much: the seat's sheet as it lies, a use of each bonus, what each card would get
@@ -52,7 +48,7 @@ NOTHING = -(1 << 40)
 
 
 @rule
-def read_rivals(s: Any, seat: int, ended: int, mind: Any, work: Any) -> None:
+def read_rivals(s: Any, seat: int, ended: int, model: Any, work: Any) -> None:
     """What the best other seat may expect, as it is and if this seat's grid gets the fullest."""
     work[OTHERS] = 0
     work[RIVAL] = 0
@@ -70,7 +66,7 @@ def read_rivals(s: Any, seat: int, ended: int, mind: Any, work: Any) -> None:
                 stage = stage_of(s, other, most_now, ended)
                 last = last_of(s, most_now)
                 others = min(GRID, max(fullest(s, other), int(s.sheets[seat].count) + more))
-                found = worth_of(s.sheets[other], stage, others, last, mind, work)
+                found = worth_of(s.sheets[other], stage, others, last, model, work)
                 if found > best:
                     best = found
                     work[BEST_RIVAL] = other
@@ -86,47 +82,47 @@ def last_of(s: Any, most: int) -> int:
 
 
 @rule
-def own_worth(s: Any, seat: int, sheet: Any, ended: int, mind: Any, work: Any) -> Any:
+def own_worth(s: Any, seat: int, sheet: Any, ended: int, model: Any, work: Any) -> Any:
     """The margin if a seat's sheet comes to be like this one; the others have been read."""
     most = max(work[OTHERS], int(sheet.count))
     stage = stage_of(s, seat, most, ended)
-    own = worth_of(sheet, stage, work[OTHERS], last_of(s, most), mind, work)
+    own = worth_of(sheet, stage, work[OTHERS], last_of(s, most), model, work)
     grown = 1 if most > max(work[OTHERS], int(s.sheets[seat].count)) else 0
     return own - work[RIVAL + grown]
 
 
 @rule
-def read_costs(s: Any, seat: int, ended: int, mind: Any, work: Any, spare: Any) -> None:
+def read_costs(s: Any, seat: int, ended: int, model: Any, work: Any, spare: Any) -> None:
     """What the sheet is worth as it lies, and what a use of each bonus would take from it."""
     spare[1] = s
     sheet = spare[1].sheets[seat]
-    work[BASE] = own_worth(s, seat, sheet, ended, mind, work)
+    work[BASE] = own_worth(s, seat, sheet, ended, model, work)
     for kind in range(CHEAPER + 1):
         work[COST + kind] = 0
     for slot in range(sheet.count):
         kind = rules.BONUS[sheet.card[slot] - 1]
         if kind != 0 and sheet.empty[slot] == 0 and sheet.uses[slot] < USES:
             sheet.uses[slot] += 1
-            less = own_worth(s, seat, sheet, ended, mind, work)
+            less = own_worth(s, seat, sheet, ended, model, work)
             sheet.uses[slot] -= 1
             work[COST + kind] = max(0, work[BASE] - less)
 
 
 @rule
-def card_gain(s: Any, seat: int, sheet: Any, slot: int, ended: int, mind: Any, work: Any) -> Any:
+def card_gain(s: Any, seat: int, sheet: Any, slot: int, ended: int, model: Any, work: Any) -> Any:
     """What completing a card adds to BASE; the sheet is a copy and comes back as it was.
 
     What the card would get in the passive turn does not come on top of it.
     """
     empty = sheet.empty[slot]
     sheet.empty[slot] = 0
-    found = own_worth(s, seat, sheet, ended, mind, work) - work[BASE]
+    found = own_worth(s, seat, sheet, ended, model, work) - work[BASE]
     sheet.empty[slot] = empty
     return found - work[DOUBLE + slot]
 
 
 @rule
-def best_lay(s: Any, after: Any, seat: int, card: int, ended: int, mind: Any, work: Any,
+def best_lay(s: Any, after: Any, seat: int, card: int, ended: int, model: Any, work: Any,
              spare: Any) -> tuple[int, int]:  # fmt: skip
     """What laying a card (from 0) at its best place adds to BASE, and that place."""
     places = rules.open_places(after.sheets[seat])
@@ -137,7 +133,7 @@ def best_lay(s: Any, after: Any, seat: int, card: int, ended: int, mind: Any, wo
             spare[2] = after
             sheet = spare[2].sheets[seat]
             rules.lay(sheet, card, place)
-            found = own_worth(s, seat, sheet, ended, mind, work) - work[BASE]
+            found = own_worth(s, seat, sheet, ended, model, work) - work[BASE]
             if found > best:
                 best = found
                 best_place = place
@@ -145,7 +141,7 @@ def best_lay(s: Any, after: Any, seat: int, card: int, ended: int, mind: Any, wo
 
 
 @rule
-def drawn_card(s: Any, seat: int, row: int, ended: int, mind: Any, work: Any, spare: Any) -> int:
+def drawn_card(s: Any, seat: int, row: int, ended: int, model: Any, work: Any, spare: Any) -> int:
     """What a card from a deck adds to BASE, over all cards of that deck that lie nowhere in sight.
 
     Each is weighed at two of the open places; it need not be kept.
@@ -167,7 +163,7 @@ def drawn_card(s: Any, seat: int, row: int, ended: int, mind: Any, work: Any, sp
                 spare[2] = s
                 sheet = spare[2].sheets[seat]
                 rules.lay(sheet, card, last_place if side else first_place)
-                best = max(best, own_worth(s, seat, sheet, ended, mind, work))
+                best = max(best, own_worth(s, seat, sheet, ended, model, work))
             total += best - work[BASE]
             count += 1
     return total // count if count else 0

@@ -17,7 +17,7 @@ from rollwrite.games.donnant.record import (
     State,
 )
 from rollwrite.games.donnant.sheet import CARDS, FIRST_BONUS, SLOTS
-from rollwrite.kernel.dice import draw
+from rollwrite.kernel.rng import draw
 from rollwrite.kernel.rule import rule
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from rollwrite.games.donnant.fill_search import EXACTLY, PACKED, SURE, fill_ways, no_ways
 from rollwrite.games.donnant.gains import BUY_GAIN, COST, card_gain
 from rollwrite.games.donnant.purchases import read_market
 from rollwrite.games.donnant.record import ALL_DICE, CHEAPER, COUNT, DICE, PIPS, SWAP
-from rollwrite.games.donnant.ways import EXACTLY, PACKED, SURE, fill_ways, no_ways
 from rollwrite.kernel.rule import rule
 
-rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
 
 @rule
@@ -43,7 +43,7 @@ def add_option(work: Any) -> None:
 
 
 @rule
-def read_ways(s: Any, after: Any, seat: int, ended: int, mind: Any, work: Any, spare: Any) -> None:
+def read_ways(s: Any, after: Any, seat: int, ended: int, model: Any, work: Any, spare: Any) -> None:
     """What can still be done with the dice as they lie: PACKED, for every set of them.
 
     BASE is what the sheet of ``after`` is worth.
@@ -64,13 +64,13 @@ def read_ways(s: Any, after: Any, seat: int, ended: int, mind: Any, work: Any, s
             values = rules.packed(copy, slot)
             fill_ways(card, values, 0, after.dice, free, 0, pips, swaps, SURE, 0, work)
             if any_way(work):
-                gain = card_gain(s, seat, copy, slot, ended, mind, work)
+                gain = card_gain(s, seat, copy, slot, ended, model, work)
                 for mask in range(1 << DICE):
                     work[EXACTLY + mask] += gain - SURE
                 add_option(work)
     if left + rules.left_of(sheet, CHEAPER) >= 3 and not rules.full(sheet):
         no_ways(work)
-        read_market(s, after, seat, ended, mind, work, spare)
+        read_market(s, after, seat, ended, model, work, spare)
         pay_ways(after.dice, free, pips, work)
         add_option(work)
 

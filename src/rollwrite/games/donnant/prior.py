@@ -1,10 +1,10 @@
-"""What a mind knows of Donnant Donnant before it has played: rough odds, written as weights."""
+"""What a model knows of Donnant Donnant before it has played: rough odds, written as weights."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.games.donnant import prospects as p
+from rollwrite.games.donnant import card_value as p
 from rollwrite.games.donnant.record import CHEAPER, DICE, GRID
 from rollwrite.games.donnant.sheet import CARDS, NONE
 from rollwrite.kernel.policy import HEAD, UNIT
@@ -17,7 +17,7 @@ NEW_CARD = 1.0  # what room for a card is worth, a turn
 
 
 def weights(rules: Any) -> list[int]:
-    """The weights of a mind that has not learnt anything yet."""
+    """The weights of a model that has not learnt anything yet."""
     made = [0.0] * (HEAD + p.MIND_SIZE)
     for card in range(CARDS):
         if rules.LENGTH[card]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwrite.games.contract import Box
-from rollwrite.games.donnant.moment import check_moment
 from rollwrite.games.donnant.notation import DECKS, card_of, place_name, place_of, say
+from rollwrite.games.donnant.position_checks import check_moment
 from rollwrite.games.donnant.record import (
     ANY_COLOUR,
     CENTRE,

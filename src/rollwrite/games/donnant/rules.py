@@ -142,7 +142,7 @@ from rollwrite.games.donnant.turn import (
     note_ninth,
     set_aside,
 )
-from rollwrite.kernel.dice import draw
+from rollwrite.kernel.rng import draw
 from rollwrite.kernel.rule import rule
 
 TITLE = "Donnant Donnant"

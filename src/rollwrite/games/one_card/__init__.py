@@ -1,7 +1,16 @@
 """One Card: five colour dice for everybody, and cards whose rows they fill."""
 
 from rollwrite.games.contract import Definition
-from rollwrite.games.one_card import advice, drawing, moves, position, rules, sheet, tally, thinking
+from rollwrite.games.one_card import (
+    advice,
+    drawing,
+    evaluator,
+    moves,
+    position,
+    rules,
+    sheet,
+    tally,
+)
 
 GAME = Definition(
     id="one_card",
@@ -17,5 +26,5 @@ GAME = Definition(
     variants=("base", "advanced"),
     constants=sheet.constants,
     advice=advice,
-    thinking=thinking,
+    evaluator=evaluator,
 )

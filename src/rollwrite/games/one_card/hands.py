@@ -1,4 +1,4 @@
-"""What a hand of cards in One Card is worth: the weights of a mind that speak for it.
+"""What a hand of cards in One Card is worth: the weights of a model that speak for it.
 
 A hand is seen card by card (each state of each kind, by how late it is), by pairs of cards, and as
 a race: the boxes a seat lacks to its fourth card against those of the fastest other one.
@@ -66,7 +66,7 @@ HAND_END = LEAN_AT + LEFT
 BOX = 1.35  # points that a box still to be ticked is worth, as a first guess
 
 
-def first_guess(rules: Any) -> list[int]:
+def prior(rules: Any) -> list[int]:
     """Weights to begin learning with: everybody makes so many points a box until the end."""
     weights = [0] * WEIGHTS
     for kind in range(KINDS):
@@ -197,16 +197,16 @@ def name_weights(work: Any) -> int:
 
 
 @rule
-def ahead(mind: Any, work: Any) -> Any:
+def ahead(model: Any, work: Any) -> Any:
     """The points the hand that is laid out will still make."""
     total = 0
     for index in range(name_weights(work)):
-        total += mind[work[index]]
+        total += model[work[index]]
     return total
 
 
 @rule
-def look_around(s: Any, seat: int, active: int, mind: Any, work: Any) -> None:
+def look_around(s: Any, seat: int, active: int, model: Any, work: Any) -> None:
     """Lay out a seat's hand, and what its getting on takes from the best other seat.
 
     One loop looks at the others, then at the best of them again, then at the seat itself: so the
@@ -231,7 +231,7 @@ def look_around(s: Any, seat: int, active: int, mind: Any, work: Any) -> None:
         for left in range(tries):
             if step == s.seats - 1:
                 work[RIVAL_AT] = min(left, third)
-            total = ahead(mind, work)
+            total = ahead(model, work)
             if step == s.seats - 1:
                 work[LEAN_AT + left] = total
             elif rival < 0 or total + rules.score(s, who) * UNIT > best:
@@ -243,28 +243,28 @@ def look_around(s: Any, seat: int, active: int, mind: Any, work: Any) -> None:
 
 
 @rule
-def hope(mind: Any, work: Any) -> Any:
+def hope(model: Any, work: Any) -> Any:
     """The points the hand will still make, and what it takes from the best other seat."""
-    return ahead(mind, work) + work[LEAN_AT + lacking(work)]
+    return ahead(model, work) + work[LEAN_AT + lacking(work)]
 
 
 @rule
-def hope_with(s: Any, place: int, state: int, mind: Any, work: Any) -> Any:
+def hope_with(s: Any, place: int, state: int, model: Any, work: Any) -> Any:
     """What is to be hoped for with another state of a card; for a finished one comes a new."""
     before = work[HAND_AT + place]
     if FULLS[state] < FULL:
         work[HAND_AT + place] = state
-        found = hope(mind, work)
+        found = hope(model, work)
     else:
         work[DONE_AT] += 1
-        found = hope_with_new(s, place, mind, work)
+        found = hope_with_new(s, place, model, work)
         work[DONE_AT] -= 1
     work[HAND_AT + place] = before
     return found
 
 
 @rule
-def hope_with_new(s: Any, place: int, mind: Any, work: Any) -> Any:
+def hope_with_new(s: Any, place: int, model: Any, work: Any) -> Any:
     """The same with a new card at a place: the best open one, or the mean over the deck."""
     total = 0
     cards = 0
@@ -277,7 +277,7 @@ def hope_with_new(s: Any, place: int, mind: Any, work: Any) -> Any:
                     count = 1
         if count != 0:
             work[HAND_AT + place] = FRESH[kind]
-            found = hope(mind, work)
+            found = hope(model, work)
             if s.advanced and s.places == CARDS:
                 total = found if cards == 0 else max(total, found)
                 cards = 1

@@ -27,8 +27,8 @@ from rollwrite.games.one_card.cards import (  # noqa: F401  # the rest is read t
     use_dice,
 )
 from rollwrite.games.windows import answer, ask_active, ask_all
-from rollwrite.kernel.dice import draw
 from rollwrite.kernel.records import Record, i8, i32, many
+from rollwrite.kernel.rng import draw
 from rollwrite.kernel.rule import rule
 
 TITLE = "One Card"

@@ -1,7 +1,7 @@
 """Qwinto: three rows of rising numbers, three dice, everybody writes at the same time."""
 
 from rollwrite.games.contract import Definition
-from rollwrite.games.qwinto import advice, drawing, moves, position, rules, tally, thinking
+from rollwrite.games.qwinto import advice, drawing, evaluator, moves, position, rules, tally
 
 GAME = Definition(
     id="qwinto",
@@ -15,5 +15,5 @@ GAME = Definition(
     tally=tally,
     drawing=drawing,
     advice=advice,
-    thinking=thinking,
+    evaluator=evaluator,
 )

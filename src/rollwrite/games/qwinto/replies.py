@@ -38,7 +38,7 @@ from rollwrite.games.qwinto.tuples import (
     hardness,
     lack_at,
     lacking,
-    mind_at,
+    model_at,
     row_at,
     time_left,
     timed_weight,
@@ -47,7 +47,7 @@ from rollwrite.games.qwinto.tuples import (
 from rollwrite.kernel.policy import UNIT
 from rollwrite.kernel.rule import rule
 
-rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
 NONE = -(1 << 30)  # worth less than anything
 
@@ -80,10 +80,10 @@ ROOM = TOP + ROWS * NUMBERS
 
 
 @rule
-def read_sheet(s: Any, seat: int, wait: int, mind: Any, work: Any, at: int) -> None:
+def read_sheet(s: Any, seat: int, wait: int, model: Any, work: Any, at: int) -> None:
     """Take a sheet apart; ``wait`` is how many turns after this one the seat's own turn comes."""
     sheet = s.sheets[seat]
-    head = mind_at(s.seats)
+    head = model_at(s.seats)
     work[at + MIND] = head
     work[at + WAIT] = wait
     work[at + SEATS_THERE] = s.seats
@@ -95,7 +95,7 @@ def read_sheet(s: Any, seat: int, wait: int, mind: Any, work: Any, at: int) -> N
     for soon in range(SOONS):
         work[at + KNOWN + soon] = 0
     for row in range(ROWS):
-        read_row(sheet, row, head, mind, work, at)
+        read_row(sheet, row, head, model, work, at)
         if work[at + EMPTY + row] == 0:
             work[at + FULL] += 1
     for bonus in range(BONUSES):
@@ -111,7 +111,7 @@ def read_sheet(s: Any, seat: int, wait: int, mind: Any, work: Any, at: int) -> N
 
 
 @rule
-def read_row(sheet: Any, row: int, head: int, mind: Any, work: Any, at: int) -> None:
+def read_row(sheet: Any, row: int, head: int, model: Any, work: Any, at: int) -> None:
     """Numbers, gaps and windows of a row."""
     cells = at + row * FIELDS
     low = 0
@@ -150,16 +150,16 @@ def read_row(sheet: Any, row: int, head: int, mind: Any, work: Any, at: int) -> 
                 place += RANKS[(inside * NUMBERS + before) * NUMBERS + number]
                 before = number
         work[at + PLACES + row * WINDOWS + window] = place
-        work[at + WINDOWS_WORTH] += mind[place]
+        work[at + WINDOWS_WORTH] += model[place]
 
 
 @rule
-def timed(mind: Any, work: Any, at: int, soon: int) -> Any:
+def timed(model: Any, work: Any, at: int, soon: int) -> Any:
     """What all gaps, columns and rows weigh if the game may end so soon."""
     if work[at + KNOWN + soon] == 0:
         total = 0
         for row in range(ROWS):
-            total += timed_weight(mind, work[at + ROW_PLACES + row], soon)
+            total += timed_weight(model, work[at + ROW_PLACES + row], soon)
             cells = at + row * FIELDS
             field = 0
             while field < FIELDS:
@@ -168,11 +168,11 @@ def timed(mind: Any, work: Any, at: int, soon: int) -> Any:
                     low = work[cells + LOW + field]
                     high = work[cells + HIGHER + field]
                     place = work[at + MIND] + gap_at(row, field, length, low, high)
-                    total += timed_weight(mind, place, soon)
+                    total += timed_weight(model, place, soon)
                 field += length + 1
-        total += timed_weight(mind, work[at + MIND] + asked_at(work[at + ASKS_FOR]), soon)
+        total += timed_weight(model, work[at + MIND] + asked_at(work[at + ASKS_FOR]), soon)
         for bonus in range(BONUSES):
-            total += timed_weight(mind, work[at + COLUMN_PLACES + bonus], soon)
+            total += timed_weight(model, work[at + COLUMN_PLACES + bonus], soon)
         work[at + TIMED + soon] = total
         work[at + KNOWN + soon] = 1
     return work[at + TIMED + soon]
@@ -180,16 +180,24 @@ def timed(mind: Any, work: Any, at: int, soon: int) -> Any:
 
 @rule
 def whole(
-    mind: Any, work: Any, at: int, one: int, two: int, three: int, lack: int, misses: int, soon: int
+    model: Any,
+    work: Any,
+    at: int,
+    one: int,
+    two: int,
+    three: int,
+    lack: int,
+    misses: int,
+    soon: int,
 ) -> Any:
     """What the sheet as a whole weighs with so many empty fields and misses."""
     head = work[at + MIND]
     threat = work[at + THREAT]
     wait = work[at + WAIT]
     return (
-        mind[head + count_at(one, two, three, misses, threat)]
-        + mind[head + turn_at(work[at + SEATS_THERE], wait, misses, soon, threat)]
-        + mind[head + lack_at(lack, wait, misses, threat)]
+        model[head + count_at(one, two, three, misses, threat)]
+        + model[head + turn_at(work[at + SEATS_THERE], wait, misses, soon, threat)]
+        + model[head + lack_at(lack, wait, misses, threat)]
     )
 
 
@@ -200,7 +208,7 @@ def soon_of(work: Any, at: int, lack: int, misses: int) -> Any:
 
 
 @rule
-def standing_worth(mind: Any, work: Any, at: int, misses: int) -> Any:
+def standing_worth(model: Any, work: Any, at: int, misses: int) -> Any:
     """The worth of the sheet as it is, but for the misses."""
     lack = lacking(work[at + LACK], work[at + LACK + 1], work[at + LACK + 2])
     soon = soon_of(work, at, lack, misses)
@@ -209,8 +217,8 @@ def standing_worth(mind: Any, work: Any, at: int, misses: int) -> Any:
     return (
         points * UNIT
         + work[at + WINDOWS_WORTH]
-        + timed(mind, work, at, soon)
-        + whole(mind, work, at, one, two, three, lack, misses, soon)
+        + timed(model, work, at, soon)
+        + whole(model, work, at, one, two, three, lack, misses, soon)
     )
 
 
@@ -238,7 +246,7 @@ def written_points(work: Any, at: int, row: int, field: int, number: int) -> Any
 
 
 @rule
-def read_around(row: int, mind: Any, work: Any, at: int) -> None:
+def read_around(row: int, model: Any, work: Any, at: int) -> None:
     """What does not depend on which number is written where in a row."""
     one, two, three = work[at + EMPTY], work[at + EMPTY + 1], work[at + EMPTY + 2]
     lack_1, lack_2, lack_3 = work[at + LACK], work[at + LACK + 1], work[at + LACK + 2]
@@ -260,16 +268,16 @@ def read_around(row: int, mind: Any, work: Any, at: int) -> None:
         work[at + SOON_AFTER + row * 2 + frame] = soon
         work[at + AROUND + row * 2 + frame] = (
             work[at + WINDOWS_WORTH]
-            + timed(mind, work, at, soon)
-            + whole(mind, work, at, one, two, three, lack, misses, soon)
-            - timed_weight(mind, work[at + ROW_PLACES + row], soon)
-            - timed_weight(mind, work[at + MIND] + asked_at(work[at + ASKS_FOR]), soon)
+            + timed(model, work, at, soon)
+            + whole(model, work, at, one, two, three, lack, misses, soon)
+            - timed_weight(model, work[at + ROW_PLACES + row], soon)
+            - timed_weight(model, work[at + MIND] + asked_at(work[at + ASKS_FOR]), soon)
         )
 
 
 @rule
 def written_worth(
-    mind: Any, work: Any, at: int, row: int, field: int, number: int, points: int
+    model: Any, work: Any, at: int, row: int, field: int, number: int, points: int
 ) -> Any:
     """The worth of the sheet after a number is written that leaves so many points."""
     cell = at + row * FIELDS + field
@@ -285,18 +293,18 @@ def written_worth(
     worth = points * UNIT + work[at + AROUND + frame]
     asked = work[at + ASKS_FOR] - asked_by(length, low, high)
     asked += asked_by(left, low, number) + asked_by(right, number, high)
-    worth += timed_weight(mind, head + asked_at(asked), soon)
-    worth -= timed_weight(mind, head + gap_at(row, first, length, low, high), soon)
+    worth += timed_weight(model, head + asked_at(asked), soon)
+    worth -= timed_weight(model, head + gap_at(row, first, length, low, high), soon)
     if left > 0:
-        worth += timed_weight(mind, head + gap_at(row, first, left, low, number), soon)
+        worth += timed_weight(model, head + gap_at(row, first, left, low, number), soon)
     if right > 0:
-        worth += timed_weight(mind, head + gap_at(row, field + 1, right, number, high), soon)
+        worth += timed_weight(model, head + gap_at(row, field + 1, right, number, high), soon)
     last = number
     if field < FIELDS - 1:
         last = work[at + NUMBER + row * FIELDS + FIELDS - 1]
     place = row_at(row, last, work[at + EMPTY + row] - 1, hard)
-    worth += timed_weight(mind, head + place, soon)
-    worth += windows_change(mind, work, at, row, field, number)
+    worth += timed_weight(model, head + place, soon)
+    worth += windows_change(model, work, at, row, field, number)
     for bonus in range(BONUSES):
         other = AT_BONUS[bonus][row]
         if first <= other < first + length:
@@ -309,13 +317,13 @@ def written_worth(
                 kind = field_kind(bonus, row, number, low, high)
             step = (kind - work[at + KINDS + bonus * ROWS + row]) * STRIDES[bonus][row]
             place = work[at + COLUMN_PLACES + bonus]
-            worth += timed_weight(mind, place + step * TIMES, soon)
-            worth -= timed_weight(mind, place, soon)
+            worth += timed_weight(model, place + step * TIMES, soon)
+            worth -= timed_weight(model, place, soon)
     return worth
 
 
 @rule
-def windows_change(mind: Any, work: Any, at: int, row: int, field: int, number: int) -> int:
+def windows_change(model: Any, work: Any, at: int, row: int, field: int, number: int) -> int:
     """By how much the weights of the windows around a field change with its number."""
     cell = at + row * FIELDS + field
     low, high, first = work[cell + LOW], work[cell + HIGHER], work[cell + FIRST]
@@ -329,12 +337,12 @@ def windows_change(mind: Any, work: Any, at: int, row: int, field: int, number: 
             ranks = (after - window) * NUMBERS
             new += RANKS[(ranks + number) * NUMBERS + high]
             new -= RANKS[(ranks + before) * NUMBERS + high]
-        change += mind[new] - mind[old]
+        change += model[new] - model[old]
     return change
 
 
 @rule
-def read_pass(active: bool, mind: Any, work: Any, at: int) -> None:
+def read_pass(active: bool, model: Any, work: Any, at: int) -> None:
     """What it is worth to write nothing."""
     misses = work[at + MISSED]
     points = work[at + SCORE]
@@ -343,18 +351,18 @@ def read_pass(active: bool, mind: Any, work: Any, at: int) -> None:
         points -= 5
     work[at + PASS_POINTS] = points * UNIT
     work[at + PASS_ENDS] = 1 if misses >= MISSES else 0
-    work[at + PASS_WORTH] = NONE if misses >= MISSES else standing_worth(mind, work, at, misses)
+    work[at + PASS_WORTH] = NONE if misses >= MISSES else standing_worth(model, work, at, misses)
 
 
 @rule
 def read_numbers(
-    s: Any, seat: int, dice: int, least: int, most: int, mind: Any, work: Any, at: int
+    s: Any, seat: int, dice: int, least: int, most: int, model: Any, work: Any, at: int
 ) -> None:
     """Fill the tables of a sheet for the rows of some dice and a range of numbers."""
     sheet = s.sheets[seat]
     for row in range(ROWS):
         if dice >> row & 1 and work[at + EMPTY + row] > 0:
-            read_around(row, mind, work, at)
+            read_around(row, model, work, at)
         if dice >> row & 1:
             for number in range(least, most + 1):
                 entry = at + row * NUMBERS + number
@@ -371,11 +379,11 @@ def read_numbers(
                     high = min(most, work[cell + HIGHER] - 1)
                     for number in range(low, high + 1):
                         if not rules.in_column(sheet, column, number):
-                            enter(mind, work, at, row, field, number, ends)
+                            enter(model, work, at, row, field, number, ends)
 
 
 @rule
-def enter(mind: Any, work: Any, at: int, row: int, field: int, number: int, ends: bool) -> None:
+def enter(model: Any, work: Any, at: int, row: int, field: int, number: int, ends: bool) -> None:
     """Enter a field that takes a number into the tables."""
     entry = at + row * NUMBERS + number
     points = written_points(work, at, row, field, number)
@@ -383,7 +391,7 @@ def enter(mind: Any, work: Any, at: int, row: int, field: int, number: int, ends
     if ends:
         work[entry + FINAL] = max(work[entry + FINAL], points * UNIT)
     else:
-        worth = written_worth(mind, work, at, row, field, number, points)
+        worth = written_worth(model, work, at, row, field, number, points)
         if worth > work[entry + BEST]:
             work[entry + BEST] = worth
             work[entry + POINTS] = points * UNIT

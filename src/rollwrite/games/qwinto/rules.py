@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from rollwrite.games.edition import printed
 from rollwrite.games.windows import answer, ask_active, ask_all
-from rollwrite.kernel.dice import draw
 from rollwrite.kernel.records import Record, i8, many
+from rollwrite.kernel.rng import draw
 from rollwrite.kernel.rule import rule
 
 TITLE = "Qwinto"

@@ -15,7 +15,7 @@ from rollwrite.games.qwinto.rules import BONUSES, COLUMNS, FIELDS, MISSES, PENTA
 from rollwrite.kernel.policy import HEAD
 from rollwrite.kernel.rule import rule
 
-rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
 HIGH = 18  # the highest number
 CELLS = ROWS * FIELDS
@@ -135,7 +135,7 @@ THREATS = 8
 ALONE = 7
 LACKS = 20  # what two rows lack, 19 where they cannot be filled
 
-# Where each kind of tuple begins in the mind of a table size: alone, two, more.
+# Where each kind of tuple begins in the model of a table size: alone, two, more.
 WINDOW_AT = 0
 GAP_AT = WINDOW_AT + ROWS * WINDOWS * PATTERNS
 COLUMN_AT = GAP_AT + ROWS * SPAN * BOUND * TIMES
@@ -150,7 +150,7 @@ MOST_PLACES = ROWS * (WINDOWS + 2 * (5 + 1)) + 2 * BONUSES + 2 + 3
 
 
 @rule
-def mind_at(seats: int) -> Any:
+def model_at(seats: int) -> Any:
     """Where the weights for so many seats begin."""
     return HEAD + SIZE * (min(seats, SIZES) - 1)
 
@@ -294,9 +294,9 @@ def threat_of(left: int, seats: int) -> int:
 
 @rule
 def places(s: Any, seat: int, work: Any) -> int:
-    """List where the weights of a seat's sheet lie in the mind; return how many they are."""
+    """List where the weights of a seat's sheet lie in the model; return how many they are."""
     sheet = s.sheets[seat]
-    head = mind_at(s.seats)
+    head = model_at(s.seats)
     misses = int(sheet.misses)
     left = others_left(s, seat)
     threat = threat_of(left, s.seats)
@@ -327,9 +327,9 @@ def timed_places(place: int, soon: int, work: Any, count: int) -> int:
 
 
 @rule
-def timed_weight(mind: Any, place: int, soon: int) -> Any:
+def timed_weight(model: Any, place: int, soon: int) -> Any:
     """What the two weights of such a tuple come to."""
-    return mind[place + soon] + mind[place + EVER]
+    return model[place + soon] + model[place + EVER]
 
 
 @rule

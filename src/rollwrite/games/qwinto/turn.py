@@ -57,7 +57,7 @@ from rollwrite.games.qwinto.tuples import (
 from rollwrite.kernel.policy import HEAD, UNIT, margin
 from rollwrite.kernel.rule import rule
 
-rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py)
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
 # After the weights of sheets, a manner: what winning is worth beside the margin, in points; by how
 # much the others are taken to come nearer to the end in this turn, in thirds of a field; within how
@@ -66,7 +66,7 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/twins.py
 PREMIUM = HEAD + SIZES * SIZE
 HASTE = PREMIUM + 1
 FURTHER = HASTE + 1
-LONELY = FURTHER + 1
+IGNORE_OPPONENTS = FURTHER + 1
 # About how far a margin may still go, by how soon the game may end.
 SWING = (8, 10, 11, 13, 15, 18)
 
@@ -99,15 +99,15 @@ TURN_WORK = FIRST_ROLL + 2 * DICE_SETS
 
 
 @rule
-def expect(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
+def expect(s: Any, seat: int, model: Any, work: Any, spare: Any) -> Any:
     """What a moment is worth to a seat that does not decide now."""
     if s.phase == OVER:
-        return utility(margin(s, seat) * UNIT, UNIT // 2, mind[PREMIUM])
+        return utility(margin(s, seat) * UNIT, UNIT // 2, model[PREMIUM])
     number = rules.number(s)
     chosen = int(s.chosen)
     view = 0 if seat == s.active else 1
     if s.phase == CHOOSE:
-        read_table(s, DICE_SETS - 1, 1, HIGH, mind, work)
+        read_table(s, DICE_SETS - 1, 1, HIGH, model, work)
         best = 1
         for dice in range(1, DICE_SETS):
             look_ahead(s, seat, dice, work)
@@ -115,7 +115,7 @@ def expect(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
                 best = dice
         return work[FIRST_ROLL + view * DICE_SETS + best]
     if s.phase in (ROLL, KEEP):
-        read_table(s, chosen, COUNT[chosen], 6 * COUNT[chosen], mind, work)
+        read_table(s, chosen, COUNT[chosen], 6 * COUNT[chosen], model, work)
         look_ahead(s, seat, chosen, work)
         last = work[LAST_ROLL + view * DICE_SETS + chosen]
         if s.phase == ROLL:
@@ -123,19 +123,19 @@ def expect(s: Any, seat: int, mind: Any, work: Any, spare: Any) -> Any:
         if work[MARGINS + chosen * NUMBERS + number] < work[LAST_ROLL + chosen]:
             return last
         return work[MARGINS + view * VIEW + chosen * NUMBERS + number]
-    read_table(s, chosen, number, number, mind, work)
+    read_table(s, chosen, number, number, model, work)
     if s.pending >> seat & 1:
         return best_margin(s, seat, chosen, number, work)
     read_rivals(s, seat, chosen, number, work)
-    return answer_worth(seat, s.answers[seat], number, mind, work)
+    return answer_worth(seat, s.answers[seat], number, model, work)
 
 
 @rule
-def read_table(s: Any, dice: int, least: int, most: int, mind: Any, work: Any) -> None:
+def read_table(s: Any, dice: int, least: int, most: int, model: Any, work: Any) -> None:
     """Take all sheets apart, and fill their tables for some dice and a range of numbers."""
     for seat in range(s.seats):
         wait = (seat - s.active - 1 + s.seats) % s.seats
-        read_sheet(s, seat, wait, mind, work, seat * ROOM)
+        read_sheet(s, seat, wait, model, work, seat * ROOM)
     soonest = FAR
     for seat in range(s.seats):
         at = seat * ROOM
@@ -147,20 +147,20 @@ def read_table(s: Any, dice: int, least: int, most: int, mind: Any, work: Any) -
                 left = min(left, time_left(lack, work[other * ROOM + MISSED]))
         soonest = min(soonest, left)
         if s.seats > 1:
-            left = max(1, left - mind[HASTE] // UNIT)
+            left = max(1, left - model[HASTE] // UNIT)
         work[at + LEFT] = left
         work[at + THREAT] = threat_of(left, s.seats)
-        read_pass(seat == s.active, mind, work, at)
-        read_numbers(s, seat, dice, least, most, mind, work, at)
-    work[ALONE] = 1 if s.seats == 1 else mind[LONELY]
-    work[WINNING] = mind[PREMIUM] if s.seats > 1 else 0
+        read_pass(seat == s.active, model, work, at)
+        read_numbers(s, seat, dice, least, most, model, work, at)
+    work[ALONE] = 1 if s.seats == 1 else model[IGNORE_OPPONENTS]
+    work[WINNING] = model[PREMIUM] if s.seats > 1 else 0
     work[SWINGING] = SWING[SOON[soonest]] * UNIT
     for seat in range(s.seats):
         work[RIVAL_WORTH + seat] = NONE
         work[RIVAL_POINTS + seat] = NONE
     for other in range(s.seats):
         at = other * ROOM
-        worth = standing_worth(mind, work, at, work[at + MISSED])
+        worth = standing_worth(model, work, at, work[at + MISSED])
         for seat in range(s.seats):
             if seat != other:
                 work[RIVAL_WORTH + seat] = max(work[RIVAL_WORTH + seat], worth)
@@ -266,7 +266,7 @@ def rest_utility(ahead: int, work: Any) -> int:
 
 
 @rule
-def answer_worth(seat: int, action: int, number: int, mind: Any, work: Any) -> Any:
+def answer_worth(seat: int, action: int, number: int, model: Any, work: Any) -> Any:
     """The margin after one answer of a seat; what the others do has been read."""
     at = seat * ROOM
     if action == PASS:
@@ -281,7 +281,7 @@ def answer_worth(seat: int, action: int, number: int, mind: Any, work: Any) -> A
         points = written * UNIT
         worth = points
         if ends == 0 and work[REPLY_ENDS] == 0:
-            worth = written_worth(mind, work, at, row, field, number, written)
+            worth = written_worth(model, work, at, row, field, number, written)
     if ends or work[REPLY_ENDS]:
         return end_utility(points - work[REPLY_POINTS], work)
     return rest_utility(worth - work[REPLY_WORTH], work)

@@ -1,7 +1,7 @@
 """Twenty One: five rows of six coloured fields, at most the printed number in each."""
 
 from rollwrite.games.contract import Definition
-from rollwrite.games.twenty_one import advice, drawing, moves, position, rules, tally, thinking
+from rollwrite.games.twenty_one import advice, drawing, evaluator, moves, position, rules, tally
 
 GAME = Definition(
     id="twenty_one",
@@ -16,5 +16,5 @@ GAME = Definition(
     drawing=drawing,
     options=("sheets",),
     advice=advice,
-    thinking=thinking,
+    evaluator=evaluator,
 )

@@ -30,7 +30,6 @@ from rollwrite.server.http.messages import (
     TakeBack,
     read,
 )
-from rollwrite.server.http.problems import Cause, Problem
 from rollwrite.server.http.request_context import (
     RequestContext,
     answer,
@@ -44,6 +43,7 @@ from rollwrite.server.http.request_context import (
 from rollwrite.server.http.security import address_of
 from rollwrite.server.live.sockets import Socket
 from rollwrite.server.metrics import METRICS
+from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.tables import commands, replays
 from rollwrite.server.tables.commands import Steps, hashed
 from rollwrite.server.tables.daily import todays

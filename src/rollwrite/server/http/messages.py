@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from rollwrite.server.http.problems import Cause, Problem
+from rollwrite.server.problems import Cause, Problem
 
 Kind = Literal["me", "open", "bot"]
 Mode = Literal["bots", "friends", "device", "solo", "daily", "watch"]

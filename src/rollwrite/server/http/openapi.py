@@ -10,7 +10,7 @@ import msgspec
 
 import rollwrite as rw
 from rollwrite.server.http import api, schemas
-from rollwrite.server.http.problems import say
+from rollwrite.server.problems import say
 
 TEXT = "text/plain"
 JSON = "application/json"

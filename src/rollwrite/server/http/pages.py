@@ -13,7 +13,6 @@ from rollwrite import web
 from rollwrite.errors import RollwriteError
 from rollwrite.server.http.api import get
 from rollwrite.server.http.openapi import document
-from rollwrite.server.http.problems import Cause, Problem, say
 from rollwrite.server.http.request_context import (
     Endpoint,
     RequestContext,
@@ -24,6 +23,7 @@ from rollwrite.server.http.request_context import (
     who_asks,
 )
 from rollwrite.server.metrics import METRICS
+from rollwrite.server.problems import Cause, Problem, say
 from rollwrite.server.tables import commands
 from rollwrite.server.tables.daily import today
 from rollwrite.server.tables.table import HUMAN, Table

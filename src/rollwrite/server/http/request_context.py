@@ -13,11 +13,11 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from rollwrite.errors import Refused, RollwriteError
-from rollwrite.server.http.problems import Cause, Problem
 from rollwrite.server.http.security import Rates, address_of, check_origin, origin_of
 from rollwrite.server.live.live_table import LiveTable
 from rollwrite.server.live.table_registry import TableRegistry
 from rollwrite.server.metrics import METRICS
+from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.settings import Settings
 from rollwrite.server.tables.coaching import Hints, Reviews
 from rollwrite.server.tables.commands import hashed

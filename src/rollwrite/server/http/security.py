@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
-from rollwrite.server.http.problems import Cause, Problem
+from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.settings import Settings
 
 POLICY = (

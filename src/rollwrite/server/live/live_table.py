@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Protocol
 
-from rollwrite.server.http.problems import Problem
-from rollwrite.server.live.render_cache import RenderCache
+from rollwrite.server.problems import Problem
 from rollwrite.server.storage.store import PRESENCE, Store, in_pieces
+from rollwrite.server.tables.render_cache import RenderCache
 from rollwrite.server.tables.table import Table
 
 FLUSH_SECONDS = 0.1

@@ -12,9 +12,9 @@ from contextlib import suppress
 from functools import partial
 from random import uniform
 
-from rollwrite.server.http.problems import Cause, Problem
 from rollwrite.server.live.live_table import LiveTable, Presence, Watcher
 from rollwrite.server.metrics import METRICS
+from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.settings import Settings
 from rollwrite.server.storage.store import ENTRIES, PRESENCE, Conflict, Store
 from rollwrite.server.tables import bot_runner, commands

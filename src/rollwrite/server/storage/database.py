@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from rollwrite.errors import require_extra
-from rollwrite.server.http.problems import StoreError
+from rollwrite.server.problems import StoreError
 
 POSTGRESQL = "postgresql+asyncpg"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": POSTGRESQL, "postgres": POSTGRESQL}

@@ -22,8 +22,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from rollwrite.server.http.problems import Cause, Problem
 from rollwrite.server.metrics import METRICS
+from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.storage.database import open_database, reason, writing_engine
 from rollwrite.server.storage.schema import EVENTS, PROGRESS, SETTINGS
 from rollwrite.server.storage.sqlite_writer import SQLiteWriter

@@ -17,7 +17,7 @@ import rollwrite as rw
 from rollwrite import coach
 from rollwrite.coach.judge import Worth
 from rollwrite.coach.report import SIGNED
-from rollwrite.server.http.problems import Cause, Problem, say
+from rollwrite.server.problems import Cause, Problem, say
 from rollwrite.server.tables import bot_runner
 from rollwrite.server.tables.table import OVER, Table
 from rollwrite.texts import LANGUAGES, Figure

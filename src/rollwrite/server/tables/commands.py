@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import rollwrite as rw
 from rollwrite.errors import IllegalMove, Kind
-from rollwrite.server.http.problems import Cause, Problem
+from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.tables import fair
 from rollwrite.server.tables.bot_runner import DEFAULT
 from rollwrite.server.tables.entries import Entry, What, entry

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import rollwrite as rw
 from rollwrite.errors import BadLog
 from rollwrite.kernel.rule import rule
-from rollwrite.kernel.twins import Twins
+from rollwrite.kernel.specialize import Specializer
 from rollwrite.texts import speaker
 
 say = speaker("rollwrite.server")
@@ -107,7 +107,7 @@ def _exact(rng: Any, sides: int) -> int:
 @cache
 def _sampler(rules: Any) -> Callable[[Any, list[int], Stream], None]:
     """A game's ``sample`` with the exact source in place of its generator."""
-    found: Callable[[Any, list[int], Stream], None] = Twins({"draw": _exact}).of(rules.sample)
+    found: Callable[[Any, list[int], Stream], None] = Specializer({"draw": _exact}).of(rules.sample)
     return found
 
 

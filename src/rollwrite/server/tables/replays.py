@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 import rollwrite as rw
-from rollwrite.server.http.problems import Cause, Problem
-from rollwrite.server.live.render_cache import RenderCache
+from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.tables import fair
+from rollwrite.server.tables.render_cache import RenderCache
 from rollwrite.server.tables.table import Table
 from rollwrite.server.tables.view import Viewer, complete, revealed
 

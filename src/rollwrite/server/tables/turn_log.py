@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import rollwrite as rw
-from rollwrite.play.telling import told
+from rollwrite.play.narration import told
 from rollwrite.server.tables.table import Table
 from rollwrite.texts import labelled
 

@@ -15,9 +15,9 @@ import rollwrite as rw
 from rollwrite import web
 from rollwrite.errors import Refused
 from rollwrite.games.contract import Chance
-from rollwrite.server.http.problems import say
-from rollwrite.server.live.render_cache import Picture, RenderCache
+from rollwrite.server.problems import say
 from rollwrite.server.tables import bot_runner, commands
+from rollwrite.server.tables.render_cache import Picture, RenderCache
 from rollwrite.server.tables.table import BOT, DAILY, LOBBY, OVER, Table
 from rollwrite.server.tables.turn_log import in_words
 from rollwrite.texts import Message, catalogue

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from rollwrite.server.live.render_cache import Picture
+from rollwrite.server.tables.render_cache import Picture
 from rollwrite.server.tables.view import View
 
 _MISSING = object()

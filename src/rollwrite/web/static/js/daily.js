@@ -3,10 +3,10 @@ import { post } from "./api.js";
 import { recall, remember } from "./browser.js";
 import { copy } from "./clipboard.js";
 import { byId } from "./elements.js";
-import { furnish } from "./settings.js";
+import { init } from "./settings.js";
 import { language, words } from "./words.js";
 
-furnish();
+init();
 const { day, you } = byId("main").dataset;
 const problem = document.querySelector(".problem");
 

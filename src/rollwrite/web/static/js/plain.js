@@ -1,4 +1,4 @@
 // Pages that are only read.
-import { furnish } from "./settings.js";
+import { init } from "./settings.js";
 
-furnish();
+init();

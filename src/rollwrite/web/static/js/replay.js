@@ -6,7 +6,7 @@ import { byId, icon } from "./elements.js";
 import { check, showFairness } from "./fairness.js";
 import { isSquare, isTall, showDrawing } from "./paper.js";
 import { showCloser, showOthers, showStrip } from "./seats.js";
-import { furnish } from "./settings.js";
+import { init } from "./settings.js";
 import { furnishTally, showLog, showTally } from "./sidelines.js";
 import { language, words } from "./words.js";
 
@@ -145,5 +145,5 @@ class Replay {
   }
 }
 
-furnish();
+init();
 new Replay();

@@ -1,11 +1,11 @@
 // A review: choose a move of a moment again, and only then see what each was worth.
 import { get } from "./api.js";
 import { byId } from "./elements.js";
-import { furnish } from "./settings.js";
+import { init } from "./settings.js";
 
 const AGAIN = 1500;
 
-furnish();
+init();
 for (const lesson of document.querySelectorAll(".lesson")) furnishLesson(lesson);
 if (byId("waiting")) setTimeout(look, AGAIN);
 

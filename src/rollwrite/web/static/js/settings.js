@@ -7,7 +7,7 @@ const YEAR = 31536000;
 
 export const soundWanted = () => recall("sound", false);
 
-export function furnish() {
+export function init() {
   closableDialogs();
   const dialog = byId("settings");
   byId("settings-open").addEventListener("click", () => openDialog(dialog));

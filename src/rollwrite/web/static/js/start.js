@@ -1,11 +1,11 @@
 // The start page: every way to play is a tap away.
 import { el, byId, icon } from "./elements.js";
 import { forget, recent } from "./recent.js";
-import { furnish } from "./settings.js";
+import { init } from "./settings.js";
 import { furnishSetup, setUp } from "./setup.js";
 import { words } from "./words.js";
 
-furnish();
+init();
 furnishSetup();
 for (const card of document.querySelectorAll("article[data-game]")) {
   card.addEventListener("click", (event) => {

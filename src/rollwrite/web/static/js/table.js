@@ -17,7 +17,7 @@ import { passTo } from "./passing.js";
 import { note } from "./recent.js";
 import { seatName, showCloser, showOthers, showStrip } from "./seats.js";
 import { Selection } from "./selection.js";
-import { furnish } from "./settings.js";
+import { init } from "./settings.js";
 import { furnishTally, showLog, showTally } from "./sidelines.js";
 import { ping, rattle } from "./sound.js";
 import { language, words } from "./words.js";
@@ -281,5 +281,5 @@ class Table {
   }
 }
 
-furnish();
+init();
 new Table();

@@ -1,0 +1,148 @@
+"""Specializer of rules: the same code with other globals around it.
+
+A rule is compiled, or given another edition's numbers, by building a twin: its code object with a
+small set of globals in which every rule it calls is a twin too. The original stays untouched plain
+Python. One walk serves both building specializer and telling whether two of them would be the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from rollwrite.kernel.rule import is_rule, rule
+
+Wrap = Callable[[FunctionType], Any]
+Constant = Callable[[Any], Any]
+
+
+class Specializer:
+    """Builds specializer of rules under one set of bindings, each function once."""
+
+    def __init__(
+        self,
+        bindings: Mapping[str, Any],
+        wrap: Wrap = lambda f: f,
+        constant: Constant = lambda c: c,
+    ) -> None:
+        self._bindings = bindings
+        self._wrap = wrap
+        self._constant = constant
+        self._made: dict[FunctionType, Any] = {}
+
+    def of(self, function: Any) -> Any:
+        """The twin of a rule."""
+        if function not in self._made:
+            names: dict[str, Any] = {"__name__": function.__module__}
+            clone = FunctionType(function.__code__, names, function.__name__)
+            clone.__module__ = function.__module__
+            clone.__qualname__ = function.__qualname__
+            rule(clone)
+            # Entered before its globals are filled, so that rules may call each other in a circle.
+            self._made[function] = self._wrap(clone)
+            for name, value in globals_of(function, self._bindings):
+                names[name] = self._value(value)
+        return self._made[function]
+
+    def _value(self, value: Any) -> Any:
+        if is_rule(value):
+            return self.of(value)
+        if isinstance(value, Names):
+            return value.module({name: self._value(v) for name, v in value})
+        return self._constant(value)
+
+
+class Names:
+    """The part of a rules module that a function uses through a name such as ``rules``."""
+
+    def __init__(self, name: str, values: Mapping[str, Any]) -> None:
+        self._name = name
+        self._values = values
+
+    def __iter__(self) -> Iterator[tuple[str, Any]]:
+        return iter(self._values.items())
+
+    def module(self, values: Mapping[str, Any]) -> Any:
+        """A module object holding the values; Numba reads attributes of modules only."""
+        module = ModuleType(self._name)
+        vars(module).update(values)
+        return module
+
+
+def globals_of(function: Any, bindings: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The globals a rule names, in its own module or among the bindings, sorted by name."""
+    used = sorted(set(_names(function.__code__)))
+    for name in used:
+        if name in bindings:
+            value = bindings[name]
+            if hasattr(value, "__dict__") and not is_rule(value):
+                inner = {key: getattr(value, key) for key in used if hasattr(value, key)}
+                value = Names(name, inner)
+            yield name, value
+        elif name in function.__globals__:
+            yield name, function.__globals__[name]
+
+
+def fingerprint(function: Any, bindings: Mapping[str, Any]) -> str:
+    """A hash of a rule's code and of everything it reaches: equal means the same compiled code."""
+    digest = hashlib.sha256()
+    _add(digest.update, function, bindings, set())
+    return digest.hexdigest()
+
+
+def code_size(function: Any, bindings: Mapping[str, Any]) -> int:
+    """How many bytes of bytecode a rule and all it reaches have: compile time grows with it."""
+    reached: set[Any] = set()
+    _add(lambda _: None, function, bindings, reached)
+    return sum(len(rule.__code__.co_code) for rule in reached)
+
+
+def interpreted(function: Any, rules: Any) -> Any:
+    """The twin of a kernel loop that plays by these rules, as plain Python."""
+    return Specializer({"rules": rules}).of(function)
+
+
+def with_constants(rules: Any, constants: Mapping[str, Any]) -> ModuleType:
+    """A rules module with some of its constants replaced: the same rules for another edition."""
+    specializer = Specializer(constants)
+    module = ModuleType(rules.__name__)
+    for name, value in {**vars(rules), **constants}.items():
+        setattr(module, name, specializer.of(value) if is_rule(value) else value)
+    return module
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _names(inner)
+
+
+def _add(
+    update: Callable[[bytes], None], value: Any, bindings: Mapping[str, Any], seen: set[Any]
+) -> None:
+    """Tell all that a rule, a constant or a part of a module consists of."""
+    if isinstance(value, Names):
+        for name, inner in value:
+            update(name.encode())
+            _add(update, inner, bindings, seen)
+    elif not is_rule(value):
+        update(repr(value).encode())
+    elif value not in seen:
+        seen.add(value)
+        _add_code(update, value.__code__)
+        for name, inner in globals_of(value, bindings):
+            update(name.encode())
+            _add(update, inner, bindings, seen)
+
+
+def _add_code(update: Callable[[bytes], None], code: CodeType) -> None:
+    update(code.co_code)
+    update(repr((code.co_names, code.co_varnames)).encode())
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            _add_code(update, constant)
+        else:
+            update(repr(constant).encode())

@@ -1,0 +1,163 @@
+"""What is drawn and told of one table, kept for as long as it is true.
+
+Most of what happens at a table changes little of what is seen: a seat's answer changes its own
+sheet, a roll the tray. States never change, so whatever was made of a state stays right; and what
+was made of the fields of one state is right for every state in which they are the same.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+import rollwrite as rw
+from rollwrite import web
+from rollwrite.draw.shapes import Drawing, Part, Shape
+from rollwrite.play.read_tracking import Reads
+from rollwrite.server.tables.turn_log import Lines
+from rollwrite.texts import Message
+
+TRAY = -1
+KEPT = 3  # of one thing: as everybody knows it, as its owner does, and the one before
+_ENCODER = msgspec.json.Encoder()
+
+
+class Picture:
+    """A drawing as SVG, in pieces."""
+
+    __slots__ = ("_labels", "_parts", "_patch", "_whole", "drawing", "language", "name", "pieces")
+
+    def __init__(
+        self, drawing: Drawing, language: str, name: str, before: Picture | None = None
+    ) -> None:
+        self.drawing = drawing
+        self.language = language
+        self.name = name
+        known = (before.drawing, before.pieces) if before else None
+        self.pieces: tuple[str, ...] = web.pieces(drawing, language, name or None, known)
+        self._parts: dict[str, Message] | None = None
+        self._labels: dict[str, str] = {}
+        self._whole: msgspec.Raw | None = None
+        self._patch: tuple[Picture, msgspec.Raw] | None = None
+
+    @property
+    def svg(self) -> str:
+        """The whole picture."""
+        return "".join(self.pieces)
+
+    @property
+    def parts(self) -> Mapping[str, Message]:
+        """The names of all parts, in no language yet."""
+        if self._parts is None:
+            self._parts = dict(_parts(self.drawing.shapes))
+        return self._parts
+
+    def label(self, part: str) -> str | None:
+        """The sayable name of a part; None if it is not in this picture."""
+        found = self._labels.get(part)
+        if found is None and part in self.parts:
+            found = self._labels[part] = self.parts[part].text(self.language)
+        return found
+
+    def since(self, before: Picture | None) -> msgspec.Raw:
+        """All pieces, written as JSON: texts, and for those of ``before`` where they stood there.
+
+        ``[3, 5]`` stands for its pieces 3 and 4.
+        """
+        if before is None:
+            if self._whole is None:
+                self._whole = msgspec.Raw(_ENCODER.encode(self.pieces))
+            return self._whole
+        if self._patch is None or self._patch[0] is not before:
+            self._patch = before, msgspec.Raw(_ENCODER.encode(_patch(before.pieces, self.pieces)))
+        return self._patch[1]
+
+
+class RenderCache:
+    """Draws one table for everybody who looks at it; what has not changed is not drawn again."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Any, deque[tuple[rw.State, Reads, Any]]] = {}
+        self._told: dict[Any, deque[tuple[rw.State, Any]]] = {}
+        self.log = Lines()
+
+    def sheet(self, state: rw.State, seat: int, name: str, language: str) -> Picture:
+        """A seat's sheet."""
+        return self._picture(state, seat, name, language)
+
+    def tray(self, state: rw.State, language: str) -> Picture:
+        """The middle of the table."""
+        return self._picture(state, TRAY, "", language)
+
+    def told(self, state: rw.State, key: Any, tell: Callable[[], Any]) -> Any:
+        """What was told of a state under a key, or is told now."""
+        kept = self._told.get(key)
+        if kept is None:
+            kept = self._told[key] = deque(maxlen=KEPT)
+        for known, value in kept:
+            if known is state:
+                return value
+        value = tell()
+        kept.append((state, value))
+        return value
+
+    def made(self, state: rw.State, key: Any, make: Callable[[rw.State, Any], Any]) -> Any:
+        """What was made under a key of a state that reads the same, or is made now.
+
+        ``make`` is given the state, and what was made last.
+        """
+        kept = self._kept.get(key)
+        if kept is None:
+            kept = self._kept[key] = deque(maxlen=KEPT)
+        for known, _, value in kept:
+            if known is state:
+                return value
+        for place, (_, reads, value) in enumerate(kept):
+            if state.reads_like(reads):
+                kept[place] = state, reads, value
+                return value
+        last = kept[-1][2] if kept else None
+        value, reads = state.watched(lambda read: make(read, last))
+        kept.append((state, reads, value))
+        return value
+
+    def forget(self) -> None:
+        """Let go of everything."""
+        self._kept.clear()
+        self._told.clear()
+        self.log = Lines()
+
+    def _picture(self, state: rw.State, what: int, name: str, language: str) -> Picture:
+        def make(read: rw.State, last: Picture | None) -> Picture:
+            told = read.in_language(language)  # words on cards are wrapped in their language
+            drawing = told.tray() if what == TRAY else told.sheet(what)
+            if last is not None and last.drawing == drawing:
+                return last
+            return Picture(drawing, language, name, last)
+
+        found: Picture = self.made(state, (language, what, name), make)
+        return found
+
+
+def _patch(old: Sequence[str], new: Sequence[str]) -> list[str | list[int]]:
+    places = {piece: place for place, piece in enumerate(old)}
+    found: list[str | list[int]] = []
+    for piece in new:
+        place = places.get(piece)
+        if place is None:
+            found.append(piece)
+        elif found and isinstance(run := found[-1], list) and run[1] == place:
+            run[1] += 1
+        else:
+            found.append([place, place + 1])
+    return found
+
+
+def _parts(shapes: Sequence[Shape]) -> Iterator[tuple[str, Message]]:
+    for shape in shapes:
+        if isinstance(shape, Part):
+            yield shape.id, shape.label
+            yield from _parts(shape.shapes)

@@ -1,0 +1,60 @@
+"""Models that mean nothing, and moments to ask them about, for tests of Donnant's evaluator."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import rollwrite as rw
+from rollwrite.games.donnant import card_value, evaluator, prior, rules
+from rollwrite.games.donnant import record as r
+from rollwrite.kernel.evaluate import MoveEvaluator
+from rollwrite.kernel.policy import BY_MODEL, UNIT
+from rollwrite.kernel.specialize import Specializer
+from rollwrite.play.state import State
+
+SPECIALIZED = Specializer({"rules": rules})
+BASE, SOLO = rw.game("donnant", variant="base"), rw.game("donnant", variant="solo")
+
+
+def a_model() -> array[int]:
+    """What a model begins with, and something of its own on every weight."""
+    draw = random.Random(7)
+    rough = [weight + draw.randint(-UNIT // 8, UNIT // 8) for weight in prior.weights(rules)]
+    model = array("i", [0, *rough])
+    model[card_value.DEPTH] = 0
+    return model
+
+
+def a_deep_model() -> array[int]:
+    """The same, with an eye on the turn after this one."""
+    model = a_model()
+    model[card_value.DEPTH] = 2 * UNIT
+    return model
+
+
+POLICY = BY_MODEL._replace(model=a_model(), evaluator=evaluator)
+DEEP = POLICY._replace(model=a_deep_model())
+PLAIN, PLAIN_DEEP = (MoveEvaluator(rules, policy, compiled=False) for policy in (POLICY, DEEP))
+
+
+@cache
+def fast(*, deep: bool = False) -> MoveEvaluator:
+    return MoveEvaluator(rules, DEEP if deep else POLICY, compiled=True)
+
+
+def walk(game: Any, seats: int, seed: int, **options: Any) -> Iterator[State]:
+    """The moments of a game at random; somebody who has the choice rather acts than not."""
+    draw = random.Random(seed)
+    state = game.start(seats=seats, seed=seed, **options)
+    while not state.over:
+        yield state
+        if state.pending:
+            moves = state.moves(draw.choice(state.pending))
+            acts = [move for move in moves if move.action >= r.BUY or move.action == r.STOP]
+            state = state.play(draw.choice(acts or moves))
+        else:
+            state = state.roll()

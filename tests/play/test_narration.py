@@ -1,0 +1,66 @@
+"""Events in words: nobody reads notation who does not want to."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+import rollwrite as rw
+from rollwrite.play.log import Event
+from rollwrite.play.narration import told
+from rollwrite.texts import LANGUAGES, catalogue
+
+# How notation looks: a verb first, a letter for a colour with a number or others behind it.
+VERBS = re.compile(r"^(roll|reroll|keep|pass|tick|zone|write|fill|buy|deal|place|drop)\b")
+LETTERS = re.compile(r"\b[A-Z]{2,}\b|\b[RYGBWKOPV]\d\b")
+CARD = re.compile(r"\b[EB]\d\d\b")
+
+
+@pytest.mark.parametrize("name", rw.games())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_game_is_told_in_words(name: str, language: str) -> None:
+    game, chance = rw.game(name), Random(3)
+    state = game.start(2, seed=3)
+    while not state.over and len(state.log.events) < 600:
+        if state.chance is not None:
+            state = state.roll()
+        else:
+            state = state.play(chance.choice(state.moves(state.pending[0])))
+    for event in state.log.events:
+        text = told(game.definition.package, event, language)
+        assert text, event
+        assert "{" not in text, event
+        assert not VERBS.search(text), event
+        assert not LETTERS.search(CARD.sub("", text)), event
+
+
+@pytest.mark.parametrize("name", rw.games())
+def test_what_is_told_differs_by_language(name: str) -> None:
+    package = rw.game(name).definition.package
+    own = [key for key in catalogue(package, "en") if key.startswith("told.")]
+    assert own
+    for key in own:
+        assert len({catalogue(package, language)[key] for language in LANGUAGES}) > 1, key
+
+
+@pytest.mark.parametrize(
+    ("game", "seat", "notation", "words"),
+    [
+        ("qwinto", None, "O6 Y1 P4", "orange 6, jaune 1, violet 4"),
+        ("qwinto", 0, "Y9", "jaune, case 9"),
+        ("one_card", None, "OYYVV", "orange, jaune ×2, violet ×2"),
+        ("one_card", 0, "reroll 1,2,5", "relance les dés 1, 2, 5"),
+        ("clever_kids", None, "gift1 joker candle blue candle",
+         "cadeau 1 (boîte), joker, bougie ×2, ballon bleu"),
+        ("clever_kids", 0, "tick R2 j", "coche wagon 2, joker"),
+        ("clever_kids", 0, "decline blue", "renonce au bonus de la zone bleue"),
+        ("donnant", 0, "buy e2 Y+OG", "achète e2, jaune +1, orange, vert"),
+        ("donnant", None, "deal ?", "carte ? distribuée"),
+        ("twenty_one", 0, "take back", "reprend sa décision"),
+    ],
+)  # fmt: skip
+def test_notation_in_french(game: str, seat: int | None, notation: str, words: str) -> None:
+    package = rw.game(game).definition.package
+    assert told(package, Event(seat, notation), "fr") == words
