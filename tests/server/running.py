@@ -19,8 +19,12 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import httpx
+import msgspec
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
+
+from rollwrite.server import answers
+from server import documented
 
 MAIN = "from rollwrite.cli.main import main; main()"
 START_SECONDS, STOP_SECONDS = 60, 20
@@ -115,7 +119,10 @@ class Browser:
     def __init__(self, server: Server, language: str = "en", origin: str | None = None) -> None:
         self.server = server
         headers = {"origin": origin or server.url, "accept-language": language}
-        self.http = httpx.Client(base_url=server.url, headers=headers, timeout=20)
+        hooks: dict[str, list[Any]] = {"response": [documented.check]}
+        self.http = httpx.Client(
+            base_url=server.url, headers=headers, timeout=20, event_hooks=hooks
+        )
         self.http.get("/about")
 
     def move_to(self, server: Server) -> None:
@@ -215,4 +222,6 @@ def heard(socket: ClientConnection, seconds: float = 10) -> dict[str, Any]:
         view["tray"] = tray
         view["sheets"] = [{"seat": seat, "svg": svg} for seat, svg in enumerate(sheets)]
     _TOLD[socket] = view, pieces
+    if "error" not in view:
+        msgspec.convert(view, answers.View)
     return dict(view)
