@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from importlib.resources import files
 from typing import Any
 
 import httpx
@@ -139,6 +141,15 @@ def test_what_is_not_listed_is_noticed(method: str, path: str, status: int, answ
     request = httpx.Request(method, f"http://localhost{path}")
     with pytest.raises(msgspec.ValidationError):
         documented.check(httpx.Response(status, json=answer, request=request))
+
+
+def test_the_client_reads_no_result_that_is_not_sent() -> None:
+    """``view.result`` and what it holds, in all scripts of the browser."""
+    scripts = files("rollwrite.web").joinpath("static/js")
+    sources = [script.read_text("utf-8") for script in scripts.iterdir()]
+    read = {name for text in sources for name in re.findall(r"\bresult\??\.(\w+)", text)}
+    assert read
+    assert read <= {field.name for field in msgspec.structs.fields(answers.Result)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
