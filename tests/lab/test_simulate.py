@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -102,6 +103,12 @@ def test_figures_are_those_of_the_games() -> None:
         won = sum({0b01: 1 - slot, 0b10: slot, 0b11: 0.5}[bits] for bits in by_hand.winners)
         assert found.summary.slots[slot].share().value == pytest.approx(won / 60)
     assert found.length.value == pytest.approx(sum(by_hand.decisions) / 60)
+
+
+def test_a_table_has_one_minus_sign() -> None:
+    told = str(rw.lab.simulate("qwinto", "random", games=200, seed=1))
+    assert re.search(r" −\d+ +−?\d+ +\d+ ", told), "lowest, median and highest score"
+    assert not re.search(r"-\d", told)
 
 
 def test_intervals() -> None:

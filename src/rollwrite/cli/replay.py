@@ -12,6 +12,7 @@ import rollwrite as rw
 from rollwrite.cli.options import EditionFile, Language, read_log
 from rollwrite.cli.table import print_result
 from rollwrite.errors import BadOption, say
+from rollwrite.texts import Figure
 
 
 def replay(
@@ -36,7 +37,8 @@ def replay(
             if turn == number:
                 print(f"\n{state}")
             else:
-                print(f"   {' : '.join(map(str, state.scores()))}")
+                points = (Figure(score, "d").text(language) for score in state.scores())
+                print(f"   {' : '.join(points)}")
     if turn is None:
         print(f"\n{end}\n")
         print_result(end)
