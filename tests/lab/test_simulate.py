@@ -280,9 +280,8 @@ main()
 """
 
 
-def test_ctrl_c_keeps_what_is_done() -> None:
-    """Pressed as soon as some games are played."""
-    words = ["simulate", "qwinto", "--games", str(10**9), "--seed", "6", "--json"]
+def interrupted(*words: str) -> str:
+    """What a command prints that is stopped as soon as some games are played."""
     process = subprocess.Popen(
         [sys.executable, "-c", INTERRUPTED, *words], stdout=subprocess.PIPE, text=True
     )
@@ -290,12 +289,23 @@ def test_ctrl_c_keeps_what_is_done() -> None:
         output, _ = process.communicate(timeout=180)
     finally:
         process.kill()  # where it has not ended: a thousand million games are an hour's work
-    assert process.returncode == 0
-    found = json.loads(output)
+    assert process.returncode == 130
+    return output
+
+
+def test_ctrl_c_keeps_what_is_done() -> None:
+    words = ["simulate", "qwinto", "--games", str(10**9), "--seed", "6", "--json"]
+    found = json.loads(interrupted(*words))
     assert found["interrupted"]
     assert 0 < found["games"] < 10**9
     again = rw.lab.simulate("qwinto", "greedy,random", games=found["games"], seed=6).json()
     assert again["bots"] == found["bots"]
+
+
+def test_ctrl_c_keeps_what_is_done_of_a_tournament() -> None:
+    words = ["tournament", "qwinto", "greedy", "random", "--games", str(10**9), "--json"]
+    found = json.loads(interrupted(*words))
+    assert found["interrupted"]
 
 
 def test_the_command_writes_json_and_a_plot_and_never_over_a_file(tmp_path: Path) -> None:

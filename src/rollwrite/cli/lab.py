@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from signal import SIGINT
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +14,8 @@ from rollwrite.errors import BadOption, say
 
 if TYPE_CHECKING:
     from rollwrite.lab.simulate import Progress as Shown
+
+INTERRUPTED = 128 + SIGINT  # how a command ends that Ctrl-C has stopped, as shells expect it
 
 Games = Annotated[int, typer.Option(help="how many games")]
 Seed = Annotated[int, typer.Option(help="the same seed plays the same games")]

@@ -56,5 +56,7 @@ def simulate(
         from rollwrite.lab.plots import score_distributions
 
         lab.write(plot, score_distributions(found, language))
+    if found.interrupted:
+        raise typer.Exit(lab.INTERRUPTED)
     if found.summary.broken:
         raise typer.Exit(1)

@@ -51,5 +51,7 @@ def tournament(
     if plots:
         for name, drawing in found.plots(language).items():
             lab.write(files[name], drawing)
+    if found.interrupted:
+        raise typer.Exit(lab.INTERRUPTED)
     if any(match.summary.broken for match in found.matches.values()):
         raise typer.Exit(1)
