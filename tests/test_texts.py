@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rollwrite.coach.report import say
-from rollwrite.texts import Figure, labelled
+from rollwrite.texts import Figure, labelled, speaker
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,19 @@ def test_figures(value: float, form: str, en: str, fr: str, de: str) -> None:
 def test_figures_in_messages_are_told_in_their_language() -> None:
     told = say("rolls.best", turn=3, roll="[O6]", points=Figure(2.5, "+.1f"))
     assert "+2.5" in told.text("en") and "+2,5" in told.text("fr") and "+2,5" in told.text("de")
+
+
+def test_whole_numbers_have_a_proper_minus_sign() -> None:
+    told = speaker("rollwrite")("cli.tally", seat=0, points=-17)
+    assert told.text("en") == "Seat 0: −17 points"
+    assert told.text("fr") == "Place 0\u202f: −17 points"
+    scores = speaker("rollwrite")("log.other_scores", given=(-3, 4), found=None)
+    assert "−3, 4" in scores.text("de")
+
+
+def test_what_was_typed_is_shown_as_typed() -> None:
+    given = speaker("rollwrite")("option.count", name="seats", value=-1, low=1, high=6)
+    assert given.text("en") == "seats must be a whole number from 1 to 6, not -1."
 
 
 def test_colons() -> None:

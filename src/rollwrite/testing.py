@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 
 from rollwrite.draw.shapes import Drawing, Part, Shape
 from rollwrite.draw.svg import svg
-from rollwrite.errors import Refused
+from rollwrite.errors import BadOption, Refused
 from rollwrite.kernel.run import run_bounds_checked, run_compiled, run_interpreted
 from rollwrite.play.game import Game
 from rollwrite.play.log import Log
@@ -33,12 +33,14 @@ def check_game(
 ) -> None:
     """Raise AssertionError if a game breaks a promise; for every number of seats it takes.
 
-    Random play ends. Pending seats have moves, no two alike. Moves of one window commute.
-    Positions, logs, pickles and notation round-trip. Chances add up to one. Scores equal their
-    tally. A decision can be taken back. Refusals have a text in every language. Drawings name
-    their parts. Interpreted, compiled and bounds-checked runs agree to the bit.
+    Options take the values they name. Random play ends. Pending seats have moves, no two alike.
+    Moves of one window commute. Positions, logs, pickles and notation round-trip. Chances add up to
+    one. Scores equal their tally. A decision can be taken back. Refusals have a text in every
+    language. Drawings name their parts. Interpreted, compiled and bounds-checked runs agree to the
+    bit.
     """
     check_texts(game)
+    check_options(game)
     for seats in game.seats:
         for number in range(playthroughs):
             _Playthrough(game, seats, seed + number).check()
@@ -62,6 +64,22 @@ def check_texts(game: Game) -> None:
 
 def _places(text: str) -> list[str]:
     return sorted(set(re.findall(r"(?<!{){(\w+)", text)))
+
+
+def check_options(game: Game) -> None:
+    """Options that are whole numbers take the values they name, and no others."""
+    for option in game.definition.options:
+        if option.values is None:
+            continue
+        taken = not option.variants or game.variant in option.variants
+        for value in (option.values.start - 1, *option.values, option.values.stop):
+            right = taken and value in option.values
+            try:
+                game.start(seed=1, **{option.name: value})
+            except BadOption:
+                assert not right, f"{game!r} refuses {option.name}={value}"
+            else:
+                assert right, f"{game!r} takes {option.name}={value}"
 
 
 def check_runs_agree(game: Game, seats: int, games: int, seed: int) -> None:

@@ -12,11 +12,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "fr", "de")
+MINUS = "−"  # for people, everywhere; logs, positions and JSON have the hyphen of programs
 # How each language writes a figure: the minus, the decimal mark, what parts thousands, per cent.
 _MARKS = {
-    "en": str.maketrans({"-": "−"}),
-    "fr": str.maketrans({"-": "−", ".": ",", ",": "\u202f", "%": "\u202f%"}),
-    "de": str.maketrans({"-": "−", ".": ",", ",": ".", "%": "\u00a0%"}),
+    "en": str.maketrans({"-": MINUS}),
+    "fr": str.maketrans({"-": MINUS, ".": ",", ",": "\u202f", "%": "\u202f%"}),
+    "de": str.maketrans({"-": MINUS, ".": ",", ",": ".", "%": "\u00a0%"}),
 }
 _COLONS = {"en": ":", "fr": "\u202f:", "de": ":"}
 
@@ -88,9 +89,21 @@ def _flattened(table: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
 def _told(value: Any, language: str) -> Any:
     if isinstance(value, Message | Figure):
         return value.text(language)
+    if type(value) is int:
+        return _Whole(value)
     if type(value) in (list, tuple):  # not a named tuple, which has words of its own
         return _Listed(_told(item, language) for item in value)
     return value
+
+
+class _Whole(int):
+    """A whole number with a proper minus sign in a text; ``{value!r}`` shows it as typed."""
+
+    def __str__(self) -> str:
+        return repr(self).replace("-", MINUS)
+
+    def __format__(self, spec: str) -> str:
+        return super().__format__(spec).replace("-", MINUS)
 
 
 class _Listed(list[Any]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from random import Random
 import pytest
 
 import rollwrite as rw
+from rollwrite.texts import MINUS
 
 
 def rollwrite(
@@ -131,7 +133,12 @@ def test_replay_shows_every_turn_and_the_tally(tmp_path: Path) -> None:
     told = rollwrite("replay", str(tmp_path / "game.log"), home=tmp_path)
     assert told.returncode == 0
     assert "\n1. " in "\n" + told.stdout
-    assert f"Seat 0: {state.scores()[0]} points" in told.stdout
+    first, second = (str(score).replace("-", MINUS) for score in state.scores())
+    assert first.startswith(MINUS)
+    assert f"Seat 0: {first} points" in told.stdout
+    assert f"\n   {first} : {second}\n" in told.stdout
+    assert f"  {first}  misses" in told.stdout
+    assert not re.search(r"-\d", told.stdout), "one minus sign for everything"
     assert "Winner: seat" in told.stdout
     turn = rollwrite("replay", str(tmp_path / "game.log"), "--turn", "2", home=tmp_path)
     assert turn.stdout.startswith("2. ")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import rollwrite as rw
-from rollwrite.testing import check_game, count_positions
+from rollwrite.games.contract import Option
+from rollwrite.testing import check_game, check_options, count_positions
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.toml"))
 
@@ -26,6 +28,20 @@ def boxes() -> list[rw.Game]:
 @pytest.mark.parametrize("game", boxes(), ids=repr)
 def test_check_game(game: rw.Game) -> None:
     check_game(game)
+
+
+@pytest.mark.parametrize(
+    ("variant", "wrong"),
+    [
+        ("solo", Option("level", range(1, 9), ("solo",))),
+        ("solo", Option("level", range(2, 8), ("solo",))),
+        ("base", Option("level", range(1, 8))),
+    ],
+)
+def test_options_are_what_they_are_said_to_be(variant: str, wrong: Option) -> None:
+    definition = replace(rw.game("donnant").definition, options=(wrong,))
+    with pytest.raises(AssertionError, match="level="):
+        check_options(rw.Game(definition, variant))
 
 
 def test_every_game_has_a_golden_table() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -102,6 +103,12 @@ def test_figures_are_those_of_the_games() -> None:
         won = sum({0b01: 1 - slot, 0b10: slot, 0b11: 0.5}[bits] for bits in by_hand.winners)
         assert found.summary.slots[slot].share().value == pytest.approx(won / 60)
     assert found.length.value == pytest.approx(sum(by_hand.decisions) / 60)
+
+
+def test_a_table_has_one_minus_sign() -> None:
+    told = str(rw.lab.simulate("qwinto", "random", games=200, seed=1))
+    assert re.search(r" −\d+ +−?\d+ +\d+ ", told), "lowest, median and highest score"
+    assert not re.search(r"-\d", told)
 
 
 def test_intervals() -> None:
@@ -273,9 +280,8 @@ main()
 """
 
 
-def test_ctrl_c_keeps_what_is_done() -> None:
-    """Pressed as soon as some games are played."""
-    words = ["simulate", "qwinto", "--games", str(10**9), "--seed", "6", "--json"]
+def interrupted(*words: str) -> str:
+    """What a command prints that is stopped as soon as some games are played."""
     process = subprocess.Popen(
         [sys.executable, "-c", INTERRUPTED, *words], stdout=subprocess.PIPE, text=True
     )
@@ -283,12 +289,23 @@ def test_ctrl_c_keeps_what_is_done() -> None:
         output, _ = process.communicate()
     finally:
         process.kill()  # where it has not ended: a thousand million games are an hour's work
-    assert process.returncode == 0
-    found = json.loads(output)
+    assert process.returncode == 130
+    return output
+
+
+def test_ctrl_c_keeps_what_is_done() -> None:
+    words = ["simulate", "qwinto", "--games", str(10**9), "--seed", "6", "--json"]
+    found = json.loads(interrupted(*words))
     assert found["interrupted"]
     assert 0 < found["games"] < 10**9
     again = rw.lab.simulate("qwinto", "greedy,random", games=found["games"], seed=6).json()
     assert again["bots"] == found["bots"]
+
+
+def test_ctrl_c_keeps_what_is_done_of_a_tournament() -> None:
+    words = ["tournament", "qwinto", "greedy", "random", "--games", str(10**9), "--json"]
+    found = json.loads(interrupted(*words))
+    assert found["interrupted"]
 
 
 def test_the_command_writes_json_and_a_plot_and_never_over_a_file(tmp_path: Path) -> None:

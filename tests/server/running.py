@@ -18,10 +18,13 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import httpx
+import msgspec
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 from patience import PATIENCE, wait_until
+from rollwrite.server.http import schemas
+from server import documented
 
 MAIN = "from rollwrite.cli.main import main; main()"
 FAST = {
@@ -114,7 +117,10 @@ class Browser:
     def __init__(self, server: Server, language: str = "en", origin: str | None = None) -> None:
         self.server = server
         headers = {"origin": origin or server.url, "accept-language": language}
-        self.http = httpx.Client(base_url=server.url, headers=headers, timeout=PATIENCE)
+        hooks: dict[str, list[Any]] = {"response": [documented.check]}
+        self.http = httpx.Client(
+            base_url=server.url, headers=headers, timeout=PATIENCE, event_hooks=hooks
+        )
         self.http.get("/about")
 
     def move_to(self, server: Server) -> None:
@@ -227,4 +233,6 @@ def heard(socket: ClientConnection, seconds: float = PATIENCE) -> dict[str, Any]
         view["tray"] = tray
         view["sheets"] = [{"seat": seat, "svg": svg} for seat, svg in enumerate(sheets)]
     _TOLD[socket] = view, pieces
+    if "error" not in view:
+        msgspec.convert(view, schemas.View)
     return dict(view)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+from importlib.resources import files
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 import schemathesis
@@ -21,6 +24,7 @@ from patience import PATIENCE
 from rollwrite.server.http import api, schemas
 from rollwrite.server.http.openapi import document
 from rollwrite.texts import LANGUAGES
+from server import documented
 from server.running import Browser, Server
 
 CHECKS = [
@@ -77,6 +81,78 @@ def test_views_are_of_the_type_that_is_listed(anna: Browser, game: str) -> None:
     msgspec.convert(anna.view(table), schemas.View)
     anna.ok(f"/api/tables/{table}/seed", seed="ab")
     msgspec.convert(anna.view(table), schemas.View)
+
+
+def test_every_address_answers_as_listed(anna: Browser, ben: Browser) -> None:
+    """Each one asked for real, so that what it answers is held to its type (``documented``)."""
+    asked: set[tuple[str, str]] = set()
+
+    def note(response: httpx.Response) -> None:
+        assert response.status_code < 300, response.text
+        asked.add((response.request.method, response.request.url.path))
+
+    for browser in (anna, ben):
+        browser.http.event_hooks["response"].append(note)
+    table = anna.create("qwinto", "friends", "me", "open", "open")
+    at = f"/api/tables/{table}"
+    ben.ok(f"{at}/join", name="Ben")
+    ben.ok(f"{at}/leave", seat=1)
+    ben.ok(f"{at}/join", name="Ben")
+    ben.ok(f"{at}/rename", seat=1, name="Benno")
+    anna.ok(f"{at}/remove", seat=2, level="casual")
+    anna.ok(f"{at}/remove", seat=1)
+    ben.ok(f"{at}/claim", token=anna.ok(f"{at}/link", seat=0)["url"].rpartition("/")[2])
+    ben.ok(f"{at}/seed", seed="ab")
+    ben.ok(f"{at}/start")
+    view = ben.view(table)
+    while not view["deciding"]:
+        view = ben.view(table)
+    own = {"seat": 0, "seq": view["seq"]}
+    ben.ok(f"{at}/hint", **own)
+    ben.http.get(f"{at}/why", params={"seat": 0, "part": "O1"})
+    ben.ok(f"{at}/move", **own, move=view["moves"]["0"][0]["text"])
+    solo = ben.begin("donnant", "solo", options={"level": 1})
+    view = ben.view(solo)
+    ben.move(solo, 0, view["seq"], view["moves"]["0"][0]["text"])
+    ben.ok(f"/api/tables/{solo}/take_back", seat=0, seq=ben.view(solo)["seq"])
+    ben.ok("/api/progress", game="donnant", table=solo)
+    over = ben.begin("twenty_one", "solo")
+    ben.play_out(over)
+    for name in ("log", "verify", "review"):
+        ben.http.get(f"/api/tables/{over}/{name}")
+    ben.http.get(f"/api/replay/{over}", params={"step": 3})
+    ben.ok(f"/api/tables/{over}/rematch")
+    for path in ("/health", "/metrics"):
+        ben.http.get(path)
+    missed = [
+        (method, form.pattern) for method, form in documented.LISTED
+        if not any(how == method and form.fullmatch(path) for how, path in asked)
+    ]  # fmt: skip
+    assert not missed
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "answer"),
+    [
+        ("POST", "/api/tables/abc/start", 200, {"seq": 1, "extra": 2}),
+        ("POST", "/api/tables/abc/start", 200, {"sequence": 1}),
+        ("GET", "/api/tables/abc/review", 200, {"ready": "yes", "url": "/review/abc"}),
+        ("GET", "/api/tables/abc/view", 404, {"error": "no_table"}),
+    ],
+)
+def test_what_is_not_listed_is_noticed(method: str, path: str, status: int, answer: Any) -> None:
+    request = httpx.Request(method, f"http://localhost{path}")
+    with pytest.raises(msgspec.ValidationError):
+        documented.check(httpx.Response(status, json=answer, request=request))
+
+
+def test_the_client_reads_no_result_that_is_not_sent() -> None:
+    """``view.result`` and what it holds, in all scripts of the browser."""
+    scripts = files("rollwrite.web").joinpath("static/js")
+    sources = [script.read_text("utf-8") for script in scripts.iterdir()]
+    read = {name for text in sources for name in re.findall(r"\bresult\??\.(\w+)", text)}
+    assert read
+    assert read <= {field.name for field in msgspec.structs.fields(schemas.Result)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from signal import SIGINT
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,6 +17,8 @@ from rollwrite.errors import BadOption, has_extra, install_command, say
 
 if TYPE_CHECKING:
     from rollwrite.lab.simulate import Progress as Shown
+
+INTERRUPTED = 128 + SIGINT  # how a command ends that Ctrl-C has stopped, as shells expect it
 
 seed = click.option("--seed", default=0, help="the same seed plays the same games")
 workers = click.option("--workers", type=int, help="how many at once; all cores if left out")

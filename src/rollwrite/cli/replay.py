@@ -13,6 +13,7 @@ from rollwrite.cli import options
 from rollwrite.cli.options import FILE, read_log
 from rollwrite.cli.table import print_result
 from rollwrite.errors import BadOption, say
+from rollwrite.texts import Figure
 
 
 @click.command()
@@ -40,7 +41,8 @@ def replay(file: Path, turn: int | None, edition: Path | None, language: str) ->
             if turn == number:
                 print(f"\n{state}")
             else:
-                print(f"   {' : '.join(map(str, state.scores()))}")
+                points = (Figure(score, "d").text(language) for score in state.scores())
+                print(f"   {' : '.join(points)}")
     if turn is None:
         print(f"\n{end}\n")
         print_result(end)

@@ -72,5 +72,7 @@ def simulate(
         from rollwrite.lab.plots import score_distributions
 
         lab.write(plot, score_distributions(found, language))
+    if found.interrupted:
+        sys.exit(lab.INTERRUPTED)
     if found.summary.broken:
         sys.exit(1)

@@ -8,6 +8,7 @@ from pathlib import Path
 import rollwrite as rw
 from rollwrite.bots import Bot
 from rollwrite.errors import Refused, say
+from rollwrite.texts import Figure
 
 
 class Table:
@@ -112,7 +113,8 @@ def print_result(state: rw.State) -> None:
         print(state.game.text(say("cli.tally", seat=seat, points=state.scores()[seat])))
         for line in state.tally(seat):
             if line.points:
-                print(f"  {line.points:>4}  {line.label}")
+                points = Figure(line.points, "d").text(state.game.language)
+                print(f"  {points:>4}  {line.label}")
     if state.over:
         key = "cli.winners" if state.winners() else "cli.nobody"
         print(state.game.text(say(key, seats=state.winners())))

@@ -73,5 +73,7 @@ def tournament(
     if plots:
         for name, drawing in found.plots(language).items():
             lab.write(files[name], drawing)
+    if found.interrupted:
+        sys.exit(lab.INTERRUPTED)
     if any(match.summary.broken for match in found.matches.values()):
         sys.exit(1)

@@ -255,6 +255,18 @@ class Drawings(Protocol):
         """The middle of the table for a terminal, on one line if it fits."""
 
 
+class Option(NamedTuple):
+    """Something to choose before a game besides variant and seats: a level from 1 to 7.
+
+    ``values`` are the whole numbers it takes, for a list to choose from; None where it is anything
+    else, which ``Positions.start`` reads and checks.
+    """
+
+    name: str
+    values: range | None = None
+    variants: tuple[str, ...] = ()  # those that take it; empty: all
+
+
 @dataclass(frozen=True)
 class Definition:
     """A game: what it is called, how many play, and where its parts are."""
@@ -270,7 +282,7 @@ class Definition:
     tally: Any
     drawing: Any
     variants: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()  # names that start() takes beside seats and first
+    options: tuple[Option, ...] = ()  # what start() takes besides seats and first
     # What printed data mean as constants of rules.py; None in a game that takes no other edition.
     constants: Callable[[Fields], dict[str, Any]] | None = None
     evaluator: Any = None  # None in a game that bots only search without a table

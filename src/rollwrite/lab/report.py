@@ -86,9 +86,7 @@ def _row(name: str, slot: Slot, language: str) -> list[str]:
         with_margin(slot.mean(), 2, language),
         Figure(slot.deviation(), ".2f").text(language),
         with_margin(slot.share(), 2, language, 100) + " %",
-        str(low),
-        str(median(slot.scores)),
-        str(high),
+        *(Figure(score, "d").text(language) for score in (low, median(slot.scores), high)),
         sparkline(slot.scores),
     ]
 

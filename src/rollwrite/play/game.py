@@ -228,9 +228,10 @@ def _checked_variant(definition: Definition, variant: str | None) -> str | None:
 
 
 def _check_options(definition: Definition, options: Mapping[str, Any]) -> None:
+    known = [option.name for option in definition.options]
     for name in options:
-        if name not in definition.options:
-            hint = did_you_mean(name, definition.options)
+        if name not in known:
+            hint = did_you_mean(name, known)
             raise BadOption(say("option.unknown", name=name, game=definition.id, hint=hint))
 
 

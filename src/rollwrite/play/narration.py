@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from rollwrite.play.log import TAKE_BACK, Event
-from rollwrite.texts import catalogue
+from rollwrite.texts import MINUS, catalogue
 
 _PLACE = re.compile(r"([A-Z])(\d+)")  # a die and its value, or a field
 _CELL = re.compile(r"(\d)([A-Z])([-+~]*)")  # a cell, the die for it and what changes it
@@ -75,4 +75,4 @@ def _place(texts: Mapping[str, str], found: re.Match[str], moved: bool) -> str |
 def _marks(signs: str) -> str:
     """What was added to a die or taken from it."""
     change = signs.count("+") - signs.count("-")
-    return f" {change:+d}".replace("-", "−") if change else ""
+    return f" {change:+d}".replace("-", MINUS) if change else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from rollwrite.texts import catalogue
+from rollwrite.texts import Message, catalogue
 
 Words: TypeAlias = Callable[..., str]
 CLIENT = "client."
@@ -17,7 +17,7 @@ def words(language: str) -> Words:
     texts = catalogue(__package__, language)
 
     def t(key: str, **values: Any) -> str:
-        return texts[key].format(**values) if values else texts[key]
+        return Message(__package__, key, values).text(language) if values else texts[key]
 
     return t
 

@@ -37,7 +37,7 @@ PLAYED: tuple[
 SEED = 5
 LEVEL, CAMPAIGN_SEED, LEFT_AT = 3, 8, 30  # of the game that the frozen campaign was left in
 DOWNLOADED = {"frndsxxxxnca": "downloaded-one_card.log", "frndsxxxxqwn": "downloaded-qwinto.log"}
-_DATA = re.compile(r"\d+\. .*|   -?\d+( : -?\d+)*")  # lines of a replay that hold no words
+_DATA = re.compile(r"\d+\. .*|   [-−]?\d+( : [-−]?\d+)*")  # lines of a replay that hold no words
 
 
 class Ran(NamedTuple):
@@ -80,7 +80,8 @@ def play(log: rw.Log, save: Path) -> Ran:
 def data(ran: Ran) -> list[str]:
     """The lines of a replay that hold no words."""
     assert ran.status == 0, ran.errors
-    return [line for line in ran.output.splitlines() if _DATA.fullmatch(line)]
+    found = [line for line in ran.output.splitlines() if _DATA.fullmatch(line)]
+    return [line.replace("−", "-") for line in found]  # people are shown a proper minus sign
 
 
 def simulation() -> Any:

@@ -19,6 +19,7 @@ from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 from frozen.store import digest
+from server import documented
 from server.running import Server
 
 SETTINGS = {
@@ -49,8 +50,9 @@ class Person:
         self.cookie = secret_of(name)
         headers = {"origin": server.url, "accept-language": self.language}
         self.http = httpx.Client(
-            base_url=server.url, headers=headers, timeout=60, cookies={"who": self.cookie}
-        )
+            base_url=server.url, headers=headers, timeout=60, cookies={"who": self.cookie},
+            event_hooks={"response": [documented.check]},
+        )  # fmt: skip
 
 
 def secret_of(name: str) -> str:

@@ -1,8 +1,8 @@
-"""Donnant Donnant: buy cards, complete them with dice, and model what a reroll gives the others."""
+"""Donnant Donnant: buy cards, complete them with dice, and mind what a reroll gives the others."""
 
-from rollwrite.games.contract import Definition
+from rollwrite.games.contract import Definition, Option
 from rollwrite.games.donnant import advice, drawing, evaluator, moves, position, rules, tally
-from rollwrite.games.donnant.sheet import constants
+from rollwrite.games.donnant.sheet import LEVELS, constants
 
 GAME = Definition(
     id="donnant",
@@ -16,7 +16,7 @@ GAME = Definition(
     tally=tally,
     drawing=drawing,
     variants=("base", "solo"),
-    options=("level",),
+    options=(Option("level", range(1, LEVELS + 1), ("solo",)),),
     constants=constants,
     advice=advice,
     evaluator=evaluator,

@@ -1,6 +1,6 @@
 """Twenty One: five rows of six coloured fields, at most the printed number in each."""
 
-from rollwrite.games.contract import Definition
+from rollwrite.games.contract import Definition, Option
 from rollwrite.games.twenty_one import advice, drawing, evaluator, moves, position, rules, tally
 
 GAME = Definition(
@@ -14,7 +14,7 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
-    options=("sheets",),
+    options=(Option("sheets"),),
     advice=advice,
     evaluator=evaluator,
 )

@@ -7,7 +7,11 @@ from typing import Any, Literal
 import msgspec
 
 
-class Refused(msgspec.Struct, omit_defaults=True):
+class Answer(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """Holds what it names and nothing else, so that whatever is added is listed here too."""
+
+
+class Refused(Answer):
     """A request that changed nothing: its kind, why in the reader's language."""
 
     error: str
@@ -15,38 +19,42 @@ class Refused(msgspec.Struct, omit_defaults=True):
     view: View | None = None  # the fresh view, for whoever was late
 
 
-class Done(msgspec.Struct):
+class Done(Answer):
     """The number of the table's last entry; every view with this number shows what was done."""
 
     seq: int
 
 
-class Laid(msgspec.Struct):
+class Laid(Answer):
     """A table and its page."""
 
     table: str
     url: str
 
 
-class Linked(msgspec.Struct):
+class Linked(Answer):
     """A private link that moves a seat to another device, once."""
 
     url: str
 
 
-class Standing(msgspec.Struct):
+class Standing(Answer):
     """Where a browser stands in a campaign."""
 
-    progress: dict[str, Any]
+    progress: dict[str, Any]  # to be kept and sent again
+    next: int  # the level to play
+    won: list[int]
+    open: bool  # whether the campaign is, beyond the single levels
+    text: str  # all of it in words
 
 
-class Reason(msgspec.Struct):
+class Reason(Answer):
     """Why a part of the table cannot be used now."""
 
     text: str
 
 
-class Verdict(msgspec.Struct):
+class Verdict(Answer):
     """Whether every roll and deal follows from the secret and the seeds."""
 
     ok: bool
@@ -54,7 +62,7 @@ class Verdict(msgspec.Struct):
     text: str
 
 
-class Health(msgspec.Struct):
+class Health(Answer):
     """The server answers, and its database too."""
 
     status: Literal["ok"]
@@ -62,7 +70,7 @@ class Health(msgspec.Struct):
     time: float
 
 
-class GameOfTable(msgspec.Struct):
+class GameOfTable(Answer):
     """The game that is played at a table."""
 
     id: str
@@ -75,7 +83,7 @@ class GameOfTable(msgspec.Struct):
     version: int
 
 
-class SeatOfTable(msgspec.Struct):
+class SeatOfTable(Answer):
     """A seat, and who sits there."""
 
     seat: int
@@ -92,7 +100,7 @@ class SeatOfTable(msgspec.Struct):
     hints: int  # how often the coach was asked
 
 
-class Fair(msgspec.Struct):
+class Fair(Answer):
     """What the dice follow from, as far as it may be seen."""
 
     commitment: str
@@ -101,7 +109,7 @@ class Fair(msgspec.Struct):
     wants_seed: bool
 
 
-class Move(msgspec.Struct):
+class Move(Answer):
     """A legal move: its notation, the parts it consists of, and its name in words."""
 
     text: str
@@ -109,16 +117,17 @@ class Move(msgspec.Struct):
     label: str
 
 
-class Last(msgspec.Struct):
+class Last(Answer):
     """What happened last."""
 
     kind: Literal["move", "deal", "roll", "take_back"]
-    text: str
+    text: str  # in notation
     seat: int | None
+    told: str  # in words
     rolls: int
 
 
-class WorthOfMove(msgspec.Struct):
+class WorthOfMove(Answer):
     """What a move is worth: the margin it leads to on average, and the chance to win."""
 
     text: str
@@ -128,7 +137,7 @@ class WorthOfMove(msgspec.Struct):
     worth: str  # the same in words
 
 
-class Hint(msgspec.Struct):
+class Hint(Answer):
     """What the coach would do, why, and what the best few moves are worth."""
 
     seq: int
@@ -139,21 +148,21 @@ class Hint(msgspec.Struct):
     moves: list[WorthOfMove]
 
 
-class Reviewed(msgspec.Struct):
+class Reviewed(Answer):
     """Whether the review of a game can be seen; asking for it has it made."""
 
     ready: bool
     url: str
 
 
-class Event(msgspec.Struct):
+class Event(Answer):
     """A move, or a roll or deal where there is no seat."""
 
     seat: int | None
     text: str
 
 
-class Line(msgspec.Struct):
+class Line(Answer):
     """A turn of the log."""
 
     n: int
@@ -161,7 +170,7 @@ class Line(msgspec.Struct):
     events: list[Event]
 
 
-class TallyLine(msgspec.Struct):
+class TallyLine(Answer):
     """A line of a score."""
 
     label: str
@@ -169,14 +178,31 @@ class TallyLine(msgspec.Struct):
     parts: list[str]
 
 
-class Sheet(msgspec.Struct):
+class Place(Answer):
+    """A seat at the end of a game; equal ones share a place."""
+
+    seat: int
+    place: int
+    score: int
+
+
+class Result(Answer):
+    """How a game ended, and what made it, in sentences."""
+
+    winners: list[int]
+    places: list[Place]  # best first
+    story: list[str]
+    day: str | None = None  # of a daily game
+
+
+class Sheet(Answer):
     """A seat's sheet as SVG."""
 
     seat: int
     svg: str
 
 
-class View(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+class View(Answer):
     """All that one browser sees of a table."""
 
     table: str
@@ -210,6 +236,6 @@ class View(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     log: list[Line]
     tally: list[list[TallyLine]]
     active: int | None = None
-    result: dict[str, Any] | None = None
+    result: Result | None = None  # of a game that is over
     step: int | None = None  # of a replay
     steps: int | None = None

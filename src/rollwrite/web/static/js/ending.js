@@ -37,8 +37,7 @@ export function verdict(view) {
   const winners = view.seats.filter((seat) => seat.winner);
   if (view.seats.length === 1) {
     const points = words("over_solo", { points: view.seats[0].score });
-    if (winners.length && !view.result?.goal) return points;
-    return winners.length ? `${words("over_won")} ${points}` : `${words("over_nobody")} ${points}`;
+    return winners.length ? points : `${words("over_nobody")} ${points}`;
   }
   if (!winners.length) return words("over_nobody");
   const mine = view.seats.filter((seat) => seat.mine);
@@ -109,7 +108,6 @@ const link = (href, picture, key, more = "plain") =>
   el("a", { href, class: `button ${more}` }, icon(picture), words(key));
 
 function shareText(view) {
-  if (view.result?.share) return view.result.share;
   if (view.mode === "daily") return dailyText(view);
   const scores = view.seats.map((seat) => `${seatName(seat)} ${figure(seat.score)}`).join(", ");
   return words("about_what", { name: view.game.name, what: scores });
