@@ -68,11 +68,11 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def server(folder: Path, **settings: str) -> Iterator[str]:
-    """A server of its own on a free port of this machine; gives its address."""
+def server(folder: Path, **settings: str) -> Iterator[Server]:
+    """A server of its own on a free port of this machine."""
     many = {"tables_a_minute": "100000", "posts_a_second": "100000", "start_seconds": "3"}
     running = Server(folder / "tables.sqlite", many | settings)
     try:
-        yield running.url
+        yield running
     finally:
         running.stop()

@@ -8,13 +8,26 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from patience import PATIENCE
+from server.running import Browser as Somebody
+from server.running import Server
 from web import chromium
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with chromium.server(tmp_path_factory.mktemp("server")) as url:
-        yield url
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with chromium.server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def address(serving: Server) -> str:
+    return serving.url
+
+
+@pytest.fixture
+def anna(serving: Server) -> Somebody:
+    """A person who plays through the server's API."""
+    return Somebody(serving)
 
 
 @pytest.fixture(scope="session")

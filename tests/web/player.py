@@ -5,28 +5,60 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-LOOK = """() => {
+from patience import PATIENCE
+from server.running import Browser, Server
+
+# As soon as the table is calm, or a decision of ours is due, what a player sees.
+LOOK = """async ([due, patience]) => {
+  const { dataset } = document.body;
+  const act = document.querySelector('#act');
+  const mine = () => dataset.status === 'playing' && act.classList.contains('mine');
+  const ready = () => dataset.busy !== 'true' && (!due || mine());
+  const end = performance.now() + patience * 1000;
+  while (!ready() && !(due && dataset.status === 'over')) {
+    if (performance.now() > end) throw new Error(`nothing comes: ${JSON.stringify(dataset)}`);
+    await new Promise(requestAnimationFrame);
+  }
   const shown = (element) => element.getClientRects().length > 0;
   const parts = [...document.querySelectorAll('#mine [data-part], #tray [data-part]')];
   const presses = [...document.querySelectorAll('#buttons [data-press]')];
   const confirm = document.querySelector('#confirm');
   return {
-    status: document.body.dataset.status,
-    seq: document.body.dataset.seq,
-    busy: document.body.dataset.busy === 'true',
-    mine: document.querySelector('#act').classList.contains('mine'),
+    status: dataset.status,
+    seq: dataset.seq,
+    mine: act.classList.contains('mine'),
     live: parts.filter((part) => part.classList.contains('live')).map((part) => part.id),
     chosen: parts.filter((part) => part.classList.contains('chosen')).map((part) => part.id),
     presses: presses.filter(shown).map((button) => button.id),
     ready: confirm !== null && confirm.getAttribute('aria-disabled') === 'false',
   };
 }"""
-DUE = """() => document.body.dataset.status === 'over' || (document.body.dataset.busy !== 'true' &&
-  document.body.dataset.status === 'playing' &&
-  document.querySelector('#act').classList.contains('mine'))"""
-CALM = "() => document.body.dataset.busy !== 'true'"
+
+
+def sit_down(page: Page, browser: Browser, table: str) -> None:
+    """Go to a table with the seats that somebody has taken through the server's API.
+
+    For what a test is not about: the way to a table by the pages is longer.
+    """
+    url = browser.server.url
+    cookies = browser.http.cookies.items()
+    page.context.add_cookies(
+        [{"name": name, "value": value, "url": url} for name, value in cookies]
+    )
+    page.goto(f"{url}/t/{table}")
+
+
+def table_of(page: Page) -> str:
+    return page.url.rsplit("/", 1)[1]
+
+
+def same_person(context: BrowserContext, server: Server) -> Browser:
+    """Whoever uses these pages, at the server's API: there a game is played in no time."""
+    browser = Browser(server)
+    browser.http.cookies = {cookie["name"]: cookie["value"] for cookie in context.cookies()}
+    return browser
 
 
 def open_table(page: Page, address: str, game: str, mode: str = "bots", **fields: str) -> str:
@@ -48,6 +80,15 @@ def open_table(page: Page, address: str, game: str, mode: str = "bots", **fields
     return page.url
 
 
+def finish(page: Page, server: Server) -> None:
+    """Play the game of a page to its end by the server's API, and come back to the page then."""
+    table = page.url
+    page.goto("about:blank")
+    same_person(page.context, server).play_out(table.rsplit("/", 1)[1])
+    page.goto(table)
+    expect(page.locator("#ending")).to_be_visible()
+
+
 class Player:
     """Plays by tapping; the same whim plays the same way on the same dice."""
 
@@ -56,13 +97,16 @@ class Player:
         self.whim = Random(seed)
 
     def look(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.page.evaluate(LOOK)
-        return found
+        """What is seen when the server has answered."""
+        return self._seen(due=False)
 
     def wait(self) -> dict[str, Any]:
         """Wait for a decision of ours, or for the end."""
-        self.page.wait_for_function(DUE)
-        return self.look()
+        return self._seen(due=True)
+
+    def _seen(self, *, due: bool) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(LOOK, [due, PATIENCE])
+        return found
 
     def decide(self) -> None:
         """One decision: taps until a move is made."""
@@ -70,6 +114,7 @@ class Player:
         for _ in range(60):
             if now["ready"] and (not now["live"] or self.whim.random() < 0.6):
                 self.tap("confirm")
+                self.look()
                 return
             choices = now["live"] + now["presses"]
             assert choices or now["ready"], f"nothing can be chosen: {now}"
@@ -80,9 +125,7 @@ class Player:
         raise AssertionError("sixty taps made no move")
 
     def tap(self, id_: str) -> None:
-        """Tap, and wait until the server has answered if that was a move."""
         self.page.locator(f'[id="{id_}"]').click()
-        self.page.wait_for_function(CALM)
 
     def play(self, most: int = 400) -> int:
         """Play until the end (or so many decisions); returns how many we made."""

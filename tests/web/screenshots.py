@@ -109,7 +109,8 @@ def playing(camera: Camera, address: str, game: str) -> None:
 
 def main(wanted: list[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as address, browser() as b:
+    with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as own, browser() as b:
+        address = own.url
         shots = [("phone", "light", "fr"), ("desktop", "light", "en"), ("desktop", "dark", "de")]
         shots.append(("phone", "dark", "en"))
         for number, (size, theme, language) in enumerate(shots):

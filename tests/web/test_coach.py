@@ -7,18 +7,21 @@ from playwright.sync_api import Page, expect
 
 from patience import COMPILING
 from rollwrite.texts import LANGUAGES
+from server.running import Browser
 from web.conftest import Contexts
-from web.player import Player, open_table
+from web.player import Player, open_table, sit_down
 from web.test_pages import NO_SIDEWAYS, _check_words, check_with_axe
 
 GAME = "qwinto"
+SEATS = {"bots": ("me", "bot"), "solo": ("me",), "device": ("me", "me")}
 PHONE = {"width": 360, "height": 740}
 
 
-def finished(page: Page, address: str, game: str = "twenty_one", mode: str = "bots") -> None:
+def finished(page: Page, anna: Browser, game: str = "twenty_one", mode: str = "bots") -> None:
     """A finished game and its review, reached as anybody would."""
-    open_table(page, address, game, mode)
-    Player(page).play()
+    table = anna.begin(game, mode, *SEATS[mode])
+    anna.play_out(table)
+    sit_down(page, anna, table)
     page.locator('#ending a[href^="/review/"]').click()
     page.locator(".account").first.wait_for(timeout=COMPILING * 1000)
 
@@ -68,8 +71,8 @@ def test_the_host_chooses_the_level_of_a_bot(page: Page, address: str) -> None:
     expect(page.locator("#person-1")).to_contain_text("Strong")
 
 
-def test_faster_bots_are_kept_by_the_browser(page: Page, address: str) -> None:
-    open_table(page, address, GAME)
+def test_faster_bots_are_kept_by_the_browser(page: Page, anna: Browser) -> None:
+    sit_down(page, anna, anna.begin(GAME, "bots", "me", "bot"))
     Player(page).wait()
     for expected in ("true", "true"):
         page.locator("#menu-open").click()
@@ -83,9 +86,9 @@ def test_faster_bots_are_kept_by_the_browser(page: Page, address: str) -> None:
     Player(page).play(1)
 
 
-@pytest.mark.parametrize("mode", ["bots", "solo", "device"])
-def test_a_hint_by_click(page: Page, address: str, mode: str) -> None:
-    open_table(page, address, GAME, mode)
+@pytest.mark.parametrize("mode", SEATS)
+def test_a_hint_by_click(page: Page, anna: Browser, mode: str) -> None:
+    sit_down(page, anna, anna.begin(GAME, mode, *SEATS[mode]))
     player = Player(page)
     player.wait()
     page.locator("#do-hint").click()
@@ -102,9 +105,9 @@ def test_a_hint_by_click(page: Page, address: str, mode: str) -> None:
     expect(page.locator(".part.hinted")).to_have_count(0)
 
 
-def test_a_hint_by_keyboard_on_a_phone(new_context: Contexts, address: str) -> None:
+def test_a_hint_by_keyboard_on_a_phone(new_context: Contexts, anna: Browser) -> None:
     page = new_context(viewport=PHONE, is_mobile=True, has_touch=True).new_page()
-    open_table(page, address, GAME)
+    sit_down(page, anna, anna.begin(GAME, "bots", "me", "bot"))
     Player(page).wait()
     for _ in range(80):
         page.keyboard.press("Tab")
@@ -126,22 +129,22 @@ def test_no_hint_in_the_daily_challenge(page: Page, address: str) -> None:
     expect(page.locator("#do-hint")).to_have_count(0)
 
 
-def test_others_see_that_a_hint_was_used(new_context: Contexts, address: str) -> None:
+def test_others_see_that_a_hint_was_used(new_context: Contexts, anna: Browser) -> None:
     host, guest = (new_context().new_page() for _ in range(2))
-    table = open_table(host, address, GAME)
+    sit_down(host, anna, anna.begin(GAME, "bots", "me", "bot"))
     Player(host).wait()
-    guest.goto(table)
+    guest.goto(host.url)
     host.locator("#do-hint").click()
     expect(guest.locator(".chip .hints")).to_contain_text("1")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_review_of_a_game_on_a_phone(
-    new_context: Contexts, address: str, language: str
+    new_context: Contexts, anna: Browser, language: str
 ) -> None:
     context = new_context(viewport=PHONE, is_mobile=True, locale=language)
     page = context.new_page()
-    finished(page, address)
+    finished(page, anna)
     expect(page.locator(".chart")).to_have_count(2)
     expect(page.locator(".account")).to_have_count(2)
     expect(page.locator(".seat[open]")).to_have_count(1)
@@ -157,8 +160,8 @@ def test_the_review_of_a_game_on_a_phone(
     check_with_axe(page)
 
 
-def test_a_decision_is_tried_again_before_the_answer(page: Page, address: str) -> None:
-    finished(page, address)
+def test_a_decision_is_tried_again_before_the_answer(page: Page, anna: Browser) -> None:
+    finished(page, anna)
     lesson = page.locator(".lesson").first
     lesson.wait_for()
     answer = lesson.locator("details")
@@ -180,8 +183,8 @@ def test_a_decision_is_tried_again_before_the_answer(page: Page, address: str) -
     check_with_axe(page)
 
 
-def test_a_solo_game_has_a_review_and_the_replay_leads_to_it(page: Page, address: str) -> None:
-    finished(page, address, mode="solo")
+def test_a_solo_game_has_a_review_and_the_replay_leads_to_it(page: Page, anna: Browser) -> None:
+    finished(page, anna, mode="solo")
     expect(page.locator(".chart")).to_have_count(1)
     page.locator('main a[href^="/replay/"]').click()
     page.locator("#mine svg").wait_for()

@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 import rollwrite as rw
 from rollwrite import web as pages
 from rollwrite.web.progress import campaign_of
-from web.player import Player, open_table
+from server.running import Server
+from web.player import Player, open_table, same_person, table_of
 
 GAME = "donnant"
 ALL_WON = {"won": [1, 2, 3, 4, 5, 6, 7], "level": 2, "points": 100, "summits": 0}
@@ -75,11 +76,12 @@ def test_another_level_than_the_campaigns_changes_nothing() -> None:
     assert told(ALL_WON, lost_game(5))["progress"] == told(ALL_WON)["progress"]
 
 
-def test_a_solo_game_counts_once_through_the_page(page: Page, address: str) -> None:
-    page.goto(address)
+def test_a_solo_game_counts_once_through_the_page(page: Page, serving: Server) -> None:
+    page.goto(serving.url)
     page.evaluate("kept => localStorage.setItem('progress donnant', kept)", json.dumps(ALL_WON))
-    open_table(page, address, GAME, "solo")
-    Player(page, 3).play()
+    open_table(page, serving.url, GAME, "solo")
+    Player(page, 3).play(3)
+    same_person(page.context, serving).play_out(table_of(page))
     expect(page.locator("#ending [role=status]")).to_contain_text("campaign points")
     kept = page.evaluate("() => localStorage.getItem('progress donnant')")
     page.reload()

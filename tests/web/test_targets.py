@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import rollwrite as rw
+from server.running import Browser
 from web.conftest import Contexts
-from web.player import Player, open_table
+from web.player import Player, sit_down
 
 PHONE = {"width": 360, "height": 740}
 LEAST = 24  # CSS pixels (WCAG 2.2, 2.5.8)
@@ -64,24 +65,29 @@ def test_small_targets_are_found() -> None:
 
 
 @pytest.mark.parametrize("game", rw.games())
-def test_targets_at_a_table(new_context: Contexts, address: str, game: str) -> None:
+def test_targets_at_a_table(new_context: Contexts, anna: Browser, game: str) -> None:
     page = new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
-    open_table(page, address, game, seats=str(max(2, rw.game(game).seats.start)))
+    bots = ["bot"] * (max(2, rw.game(game).seats.start) - 1)
+    table = anna.begin(game, "bots", "me", *bots)
+    sit_down(page, anna, table)
     player = Player(page, 3)
     seen: dict[str, None] = {}
-    for _ in range(25):
-        if player.wait()["status"] == "over":
+    for step in range(25):
+        now = player.wait()
+        if now["status"] == "over":
             break
         targets = page.evaluate(TARGETS)
         assert any(target["id"].startswith(("sheet", "tray", "press")) for target in targets)
         seen |= dict.fromkeys(too_small(targets))
-        player.decide()
+        anna.decide(table, step * 7)
+        page.wait_for_function("seq => document.body.dataset.seq !== seq", arg=now["seq"])
     assert not seen, "\n".join(seen)
 
 
-@pytest.mark.parametrize("path", ["", "daily", "about", "api", *(f"rules/{g}" for g in rw.games())])
-def test_targets_on_pages(new_context: Contexts, address: str, path: str) -> None:
+def test_targets_on_pages(new_context: Contexts, address: str) -> None:
     page = new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
-    page.goto(f"{address}/{path}")
-    found = too_small(page.evaluate(TARGETS))
-    assert not found, "\n".join(found)
+    seen: list[str] = []
+    for path in ["", "daily", "about", "api", *(f"rules/{game}" for game in rw.games())]:
+        page.goto(f"{address}/{path}")
+        seen += [f"{path}: {found}" for found in too_small(page.evaluate(TARGETS))]
+    assert not seen, "\n".join(seen)
