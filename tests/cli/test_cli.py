@@ -146,6 +146,43 @@ def test_replay_shows_every_turn_and_the_tally(tmp_path: Path) -> None:
     assert (beyond.returncode, "turn must be" in beyond.stderr) == (2, True)
 
 
+SAVED = Path(__file__).parent.parent / "frozen" / "files" / "logs"
+ASCII_ONLY = (
+    {"PYTHONIOENCODING": "ascii"},
+    {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+)
+
+
+@pytest.mark.parametrize("environment", ASCII_ONLY, ids=["stream", "locale"])
+@pytest.mark.parametrize(
+    ("words", "shown", "code"),
+    [
+        (["games", "-l", "fr"], "1 a 6 places, fiches conformes a l'edition imprimee", 0),
+        (["games", "-l", "de"], "iss Susses", 0),
+        (["replay", str(SAVED / "qwinto.log"), "-l", "fr"], "-20  coups manques : 4", 0),
+        (["verify", str(SAVED / "downloaded-qwinto.log"), "-l", "fr"], "Equitable :", 0),
+        (["campaign", "-l", "fr"], "Niveaux reussis", 0),
+        (["play", "qwinto", "--seed", "1", "-l", "fr"], "Place 0", 0),
+        (["--help"], "Usage:", 0),
+        (["replay", "nothing.log", "-l", "fr"], "Le fichier nothing.log est illisible :", 2),
+        (["serve", "--set=x=1", "-l", "fr"], "Il n'y a pas de reglage 'x'", 2),
+    ],
+    ids=lambda words: " ".join(words[:1]) if isinstance(words, list) else "",
+)
+def test_an_ascii_terminal_is_shown_something_readable(
+    environment: dict[str, str], words: list[str], shown: str, code: int, tmp_path: Path
+) -> None:
+    found = subprocess.run(
+        [sys.executable, "-c", "from rollwrite.cli.main import main; main()", *words],
+        stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=120, cwd=tmp_path,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "COLUMNS": "100", **environment},
+    )  # fmt: skip
+    told = (found.stderr if code else found.stdout).decode("ascii")
+    assert shown in told
+    assert b"Traceback" not in found.stderr
+    assert found.returncode == code
+
+
 def test_replay_of_a_log_that_was_cut_off_says_so(tmp_path: Path) -> None:
     state = rw.game("qwinto").start(2, seed=6).play("roll O").roll().play("keep")
     (tmp_path / "game.log").write_text(str(state.log).replace("\nopen", ""), encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -278,6 +279,17 @@ def pressed(language):
 lab.progress_bar = pressed
 main()
 """
+
+
+def test_json_is_whole_where_only_ascii_can_be_printed(tmp_path: Path) -> None:
+    sheet = tmp_path / "fête.toml"
+    sheet.write_text('name = "Fête “−”"\n[yellow]\nballoons = ["heart"]\n', encoding="utf-8")
+    words = ["simulate", "clever_kids", "--edition", str(sheet), "--bots", "own_bots:last"]
+    found = subprocess.run(
+        command(*words, "--seats", "1", "--games", "3", "--workers", "1", "--json"),
+        cwd=HERE, check=True, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert json.loads(found.stdout)["edition"].startswith("Fête “−” #")
 
 
 def interrupted(*words: str) -> str:

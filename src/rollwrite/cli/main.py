@@ -19,6 +19,7 @@ from rollwrite.cli import (
     train,
     verify,
 )
+from rollwrite.cli.output import print_what_can_be_shown
 from rollwrite.errors import RollwriteError
 
 
@@ -42,6 +43,7 @@ app.add_command(train.train)
 
 def main() -> None:
     """Run the command line; what is refused is told in a line, with exit code 2."""
+    print_what_can_be_shown()
     try:
         app()
     except RollwriteError as error:

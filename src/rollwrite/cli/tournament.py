@@ -66,7 +66,7 @@ def tournament(
             box, bots, games=games, seats=seats, seed=seed, workers=workers,
             device=device, cluster=cluster, progress=progress,
         )  # fmt: skip
-    data = json.dumps(found.json(), indent=2, ensure_ascii=False)
+    data = json.dumps(found.json(), indent=2)
     print(data if as_json else found.text(language))
     if output:
         lab.write(output, data + "\n")

@@ -1,0 +1,35 @@
+"""Printing where the terminal cannot show every character: something readable instead of an end."""
+
+from __future__ import annotations
+
+import codecs
+import sys
+import unicodedata
+from io import TextIOWrapper
+
+NAME = "rollwrite.readable"
+_PLAIN = {
+    "−": "-", "–": "-", "±": "+/-", "×": "x", "·": ".", "’": "'", "≥": ">=", "ß": "ss", "œ": "oe",
+    **dict.fromkeys("▁▂▃▄▅▆▇█", "#"),
+}  # fmt: skip
+
+
+def print_what_can_be_shown() -> None:
+    """Let stdout and stderr write characters they do not have as the nearest ones they do."""
+    codecs.register_error(NAME, _replaced)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=NAME)
+
+
+def _replaced(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    text = error.object[error.start : error.end]
+    return "".join(map(_plain, text)), error.end
+
+
+def _plain(character: str) -> str:
+    """``é`` as ``e``; nothing that could end a string of JSON, and a question mark at the worst."""
+    base = unicodedata.normalize("NFKD", _PLAIN.get(character, character))
+    found = "".join(one for one in base if one.isascii() and one not in '"\\')
+    return found or ("" if unicodedata.combining(character) else "?")
