@@ -37,6 +37,24 @@ LOOK = """async ([due, patience]) => {
 }"""
 
 
+# The middle of something that can be clicked, as soon as it can. The page's own locators ask the
+# same questions, one by one and some of them twice.
+AIM = """async ([id, patience]) => {
+  const end = performance.now() + patience * 1000;
+  for (;;) {
+    const target = document.getElementById(id);
+    if (target?.checkVisibility() && !target.closest('[aria-disabled="true"]')) {
+      target.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = target.getBoundingClientRect();
+      const middle = [x + width / 2, y + height / 2];
+      if (target.contains(document.elementFromPoint(...middle))) return middle;
+    }
+    if (performance.now() > end) throw new Error(`${id} cannot be clicked`);
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+
+
 def sit_down(page: Page, browser: Browser, table: str) -> None:
     """Go to a table with the seats that somebody has taken through the server's API.
 
@@ -108,13 +126,12 @@ class Player:
         found: dict[str, Any] = self.page.evaluate(LOOK, [due, PATIENCE])
         return found
 
-    def decide(self) -> None:
+    def decide(self, seen: dict[str, Any] | None = None) -> None:
         """One decision: taps until a move is made."""
-        begun = now = self.look()
+        begun = now = seen or self.look()
         for _ in range(60):
             if now["ready"] and (not now["live"] or self.whim.random() < 0.6):
                 self.tap("confirm")
-                self.look()
                 return
             choices = now["live"] + now["presses"]
             assert choices or now["ready"], f"nothing can be chosen: {now}"
@@ -125,12 +142,14 @@ class Player:
         raise AssertionError("sixty taps made no move")
 
     def tap(self, id_: str) -> None:
-        self.page.locator(f'[id="{id_}"]').click()
+        """Click where a finger would, on what can be seen and lies under nothing else."""
+        self.page.mouse.click(*self.page.evaluate(AIM, [id_, PATIENCE]))
 
     def play(self, most: int = 400) -> int:
         """Play until the end (or so many decisions); returns how many we made."""
         for count in range(most):
-            if self.wait()["status"] == "over":
+            now = self.wait()
+            if now["status"] == "over":
                 return count
-            self.decide()
+            self.decide(now)
         return most
