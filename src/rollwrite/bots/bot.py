@@ -29,7 +29,7 @@ from rollwrite.texts import Message
 OWN_DICE = 0x626F7473_00000000  # keeps a bot's draws apart from the dice of the same seed
 
 BASELINES = {"random": RANDOM, "greedy": GREEDY}  # weakest first
-# How far the judgement of a level that searches without a table goes astray, in points.
+# The noise on the judgement of a level that searches without a model, in points.
 SEARCH_NOISE = {"beginner": 16.0, "casual": 8.0, "strong": 3.0, "expert": 0.0}
 
 

@@ -49,7 +49,7 @@ def start_of(number: int, starts: int) -> int:
 
 @rule
 def seat_noise(noise: int, number: int, starts: int, seat: int) -> int:
-    """How far a seat's judgement goes astray in a game: not at all, by half, as told, or twice.
+    """The noise on a seat's judgement in a game: none, half of what is asked for, all, or twice.
 
     Whom a model meets while it learns should not all play alike: all line-ups of these come up.
     """

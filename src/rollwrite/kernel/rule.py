@@ -13,7 +13,7 @@ def rule(function: RuleFunction) -> RuleFunction:
 
     A rule works on records and integers alone: no allocation, strings, exceptions, closures or
     library calls. Scratch space is passed in. Constants are module-level integers and tuples.
-    ``rollwrite.kernel.compiler`` builds the compiled twin; nothing is compiled before it is asked.
+    ``rollwrite.kernel.compiler`` compiles it; nothing is compiled before it is asked for.
     """
     function.__rule__ = True  # type: ignore[attr-defined]  # a mark on an ordinary function
     return function

@@ -1,8 +1,9 @@
-"""Specializer of rules: the same code with other globals around it.
+"""Specializing rules: the same code with other globals around it.
 
-A rule is compiled, or given another edition's numbers, by building a twin: its code object with a
-small set of globals in which every rule it calls is a twin too. The original stays untouched plain
-Python. One walk serves both building specializer and telling whether two of them would be the same.
+A rule is compiled, or given another edition's numbers, by making a specialized copy: its code
+object with a small set of globals in which every rule it calls is such a copy too. The original
+stays untouched plain Python. One walk serves both making copies and telling whether two of them
+would be the same.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Specializer:
         self._made: dict[FunctionType, Any] = {}
 
     def of(self, function: Any) -> Any:
-        """The twin of a rule."""
+        """The specialized copy of a rule."""
         if function not in self._made:
             names: dict[str, Any] = {"__name__": function.__module__}
             clone = FunctionType(function.__code__, names, function.__name__)
@@ -100,7 +101,7 @@ def code_size(function: Any, bindings: Mapping[str, Any]) -> int:
 
 
 def interpreted(function: Any, rules: Any) -> Any:
-    """The twin of a kernel loop that plays by these rules, as plain Python."""
+    """A kernel loop that plays by these rules, as plain Python."""
     return Specializer({"rules": rules}).of(function)
 
 

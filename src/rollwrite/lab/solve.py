@@ -17,7 +17,7 @@ from rollwrite.texts import Figure
 RACE, SOLO, COST = "race", "solo", "cost"
 SOLVED = {"twenty_one": RACE, "clever_kids": SOLO}  # and for what, if nothing else is said
 DEAREST = 20  # points that a turn may cost
-# How far the judgement of each level goes astray, in points: each wins about 70 % of the games
+# The noise on the judgement of each level, in points: each wins about 70 % of the games
 # against the one before it.
 NOISE = {"beginner": 10.0, "casual": 5.0, "strong": 2.5, "expert": 0.0}
 
