@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +33,9 @@ def place(folder: Path, name: str) -> Path:
     return folder / f"{name}.json.gz"
 
 
+@cache
 def load(folder: Path, name: str) -> Any:
-    """Read frozen data."""
+    """Read frozen data; nobody changes what is read."""
     return json.loads(gzip.decompress(place(folder, name).read_bytes()))
 
 
