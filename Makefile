@@ -6,16 +6,13 @@ READY := $(VENV)/ready
 # Python modules are compiled once, not at each start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check lint bench bench-web pictures screenshots lock clean
+.PHONY: play test lint bench bench-web pictures screenshots lock clean
 
 play: $(READY)  ## play in the browser
 	$(BIN)/rollwrite serve --open
 
 test: $(READY) lint  ## every check
 	$(BIN)/pytest -n auto --dist worksteal --max-worker-restart 0
-
-check: $(READY) lint  ## lint, types and the quick tests, in under a minute; says what it leaves out
-	$(BIN)/pytest -n auto --dist worksteal --max-worker-restart 0 --quick
 
 lint: $(READY)
 	$(BIN)/ruff check .
