@@ -29,6 +29,7 @@ def played(game: rw.Game, seats: int, seed: int, bots: list[Bot]) -> rw.State:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", boxes(), ids=repr)
 def test_bots_play_every_game_to_its_end_and_the_same_way_again(game: rw.Game) -> None:
     seats = game.seats[-1]
@@ -37,6 +38,7 @@ def test_bots_play_every_game_to_its_end_and_the_same_way_again(game: rw.Game) -
     assert state.log == played(game, seats, 7, bots).log
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", boxes(), ids=repr)
 def test_greedy_scores_more_than_random(game: rw.Game) -> None:
     """At one table where there can be one; alone, over the same dice."""
@@ -97,6 +99,7 @@ def test_a_bot_is_not_asked_for_a_seat_that_owes_nothing() -> None:
         bot("greedy").choose(state, 1)
 
 
+@pytest.mark.compiled
 def test_bots_that_were_prepared_choose_the_same() -> None:
     """What is compiled is the same player, noise included."""
     game = rw.game("twenty_one")

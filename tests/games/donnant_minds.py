@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 import rollwrite as rw
 from rollwrite.games.donnant import prior, prospects, rules, thinking
 from rollwrite.games.donnant import record as r
@@ -22,21 +24,24 @@ BASE, SOLO = rw.game("donnant", variant="base"), rw.game("donnant", variant="sol
 
 def a_mind() -> array[int]:
     """What a mind begins with, and something of its own on every weight."""
-    draw = random.Random(7)
-    rough = [weight + draw.randint(-UNIT // 8, UNIT // 8) for weight in prior.weights(rules)]
-    mind = array("i", [0, *rough])
+    begin = np.array(prior.weights(rules), np.int32)
+    rough = np.random.default_rng(7).integers(-UNIT // 8, UNIT // 8, len(begin), np.int32)
+    mind = array("i", [0])
+    mind.frombytes((begin + rough).tobytes())
     mind[prospects.DEPTH] = 0
     return mind
 
 
+POLICY = THINK._replace(mind=a_mind(), thinking=thinking)
+
+
 def a_deep_mind() -> array[int]:
     """The same, with an eye on the turn after this one."""
-    mind = a_mind()
+    mind = array("i", POLICY.mind)
     mind[prospects.DEPTH] = 2 * UNIT
     return mind
 
 
-POLICY = THINK._replace(mind=a_mind(), thinking=thinking)
 DEEP = POLICY._replace(mind=a_deep_mind())
 PLAIN, PLAIN_DEEP = (Asker(rules, policy, compiled=False) for policy in (POLICY, DEEP))
 

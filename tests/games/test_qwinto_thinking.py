@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import rollwrite as rw
@@ -20,15 +21,18 @@ from rollwrite.kernel.run_match import match_compiled
 from rollwrite.kernel.twins import Twins
 from rollwrite.play.state import State
 
+pytestmark = pytest.mark.compiled
+
 GAME = rw.game("qwinto")
 features = Twins({"rules": rules}).of(thinking.features)
 
 
 def a_mind(further: int = 0) -> array[int]:
     """Weights that mean nothing, but no two sheets the same."""
-    draw = random.Random(7)
     reach = int(0.4 * UNIT)
-    mind = array("i", [0, *(draw.randint(-reach, reach) for _ in range(thinking.WEIGHTS))])
+    weights = np.random.default_rng(7).integers(-reach, reach, thinking.WEIGHTS, np.int32)
+    mind = array("i", [0])
+    mind.frombytes(weights.tobytes())
     mind[turn.PREMIUM] = mind[turn.HASTE] = mind[turn.LONELY] = 0
     mind[turn.FURTHER] = further * UNIT
     return mind

@@ -51,12 +51,14 @@ def filled(base: int, function: Any = fill) -> list[int]:
     return found
 
 
+@pytest.mark.compiled
 def test_compiled_and_interpreted_agree() -> None:
     plain = [0] * 4
     interpreted(fill, box(10))(plain, 100)
     assert plain == filled(10) == [112, 116, 116, 120]
 
 
+@pytest.mark.compiled
 def test_code_is_kept_and_found_again_without_numba(own_cache: Path) -> None:
     filled(10)
     (kept,) = own_cache.iterdir()
@@ -65,6 +67,7 @@ def test_code_is_kept_and_found_again_without_numba(own_cache: Path) -> None:
     assert kept.stat().st_mtime_ns == stamp, "not compiled again"
 
 
+@pytest.mark.compiled
 def test_the_warm_start_does_not_import_numba(own_cache: Path) -> None:
     code = (
         "import sys, rollwrite as rw; from rollwrite.kernel.run import run_compiled; "
@@ -80,6 +83,7 @@ def test_the_warm_start_does_not_import_numba(own_cache: Path) -> None:
     assert (cold[1], warm[1]) == ("True", "False")
 
 
+@pytest.mark.compiled
 def test_stale_code_is_never_served(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit to a constant, to the bound rules or to a rule called from another is seen."""
     module = sys.modules[__name__]
@@ -98,6 +102,7 @@ def test_stale_code_is_never_served(own_cache: Path, monkeypatch: pytest.MonkeyP
     assert len(list(own_cache.iterdir())) == 2
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("damage", [b"", b"rollwrite object 1\nhalf", b"something else entirely"])
 def test_damaged_code_is_made_again(own_cache: Path, damage: bytes) -> None:
     filled(10)
@@ -106,6 +111,7 @@ def test_damaged_code_is_made_again(own_cache: Path, damage: bytes) -> None:
     assert filled(10) == [112, 116, 116, 120]
 
 
+@pytest.mark.compiled
 def test_cut_off_code_is_made_again(own_cache: Path) -> None:
     filled(10)
     (kept,) = own_cache.iterdir()
@@ -113,6 +119,7 @@ def test_cut_off_code_is_made_again(own_cache: Path) -> None:
     assert filled(10) == [112, 116, 116, 120]
 
 
+@pytest.mark.compiled
 def test_a_folder_that_cannot_be_written_costs_only_the_keeping(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -122,6 +129,7 @@ def test_a_folder_that_cannot_be_written_costs_only_the_keeping(
     assert "not kept" in capsys.readouterr().err
 
 
+@pytest.mark.compiled
 def test_slow_compiling_says_what_it_is_doing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -130,6 +138,7 @@ def test_slow_compiling_says_what_it_is_doing(
     assert "Compiling the rules of a test" in capsys.readouterr().err
 
 
+@pytest.mark.compiled
 def test_fast_loading_says_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -140,6 +149,7 @@ def test_fast_loading_says_nothing(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.compiled
 def test_arrays_must_be_contiguous() -> None:
     with pytest.raises(ValueError, match="contiguous"):
         Compiled(fill, {"rules": box(1)}, "a test")(np.zeros(8, np.int32)[::2], 1)
@@ -199,6 +209,7 @@ for base in map(int, sys.argv[1:]):
 """
 
 
+@pytest.mark.compiled
 def test_code_that_was_compiled_apart_stays_apart(tmp_path: Path, own_cache: Path) -> None:
     module = tmp_path / "apart.py"
     module.write_text(TOGETHER)

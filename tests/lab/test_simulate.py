@@ -35,6 +35,7 @@ def boxes() -> list[rw.Game]:
     ]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", boxes(), ids=repr)
 def test_compiled_matches_are_the_interpreted_ones(game: rw.Game) -> None:
     seats = min(2, game.seats[-1]) if game.seats[0] <= 2 else game.seats[0]
@@ -59,6 +60,7 @@ def test_random_bots_play_the_random_games_of_the_kernel(game: rw.Game) -> None:
     assert (match.scores, match.decisions) == (turned, kernel.decisions)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", boxes(), ids=repr)
 def test_a_simulation_is_the_same_whatever_the_number_of_workers(game: rw.Game) -> None:
     seats = game.seats[-1]
@@ -90,6 +92,7 @@ class First:
         return state.moves(seat)[0]
 
 
+@pytest.mark.compiled
 def test_figures_are_those_of_the_games() -> None:
     """Means, shares and lengths add up as if each game had been counted by hand."""
     game = rw.game("qwinto")
@@ -113,6 +116,7 @@ def test_intervals() -> None:
     assert median(Counter([5, 1, 9])) == 5
 
 
+@pytest.mark.compiled
 def test_the_interval_of_a_mean_holds_what_it_promises() -> None:
     """Of a hundred runs about 95 have an interval that holds the mean of them all."""
     runs = [rw.lab.simulate("qwinto", "random", games=200, seed=seed) for seed in range(100)]
@@ -176,6 +180,7 @@ def choose_too_far(
     return count if s.active == 1 else 0
 
 
+@pytest.mark.compiled
 def test_a_compiled_policy_that_fails_is_caught_too() -> None:
     wrong = Player("wrong", bot("random")._replace(own=RANDOM._replace(choose=choose_too_far)))
     found = rw.lab.simulate("qwinto", [wrong, "random"], games=50, seed=3, workers=1)
@@ -273,6 +278,7 @@ main()
 """
 
 
+@pytest.mark.compiled
 def test_ctrl_c_keeps_what_is_done() -> None:
     """Pressed as soon as some games are played."""
     words = ["simulate", "qwinto", "--games", str(10**9), "--seed", "6", "--json"]
@@ -291,6 +297,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     assert again["bots"] == found["bots"]
 
 
+@pytest.mark.compiled
 def test_the_command_writes_json_and_a_plot_and_never_over_a_file(tmp_path: Path) -> None:
     words = command(
         "simulate", "twenty_one", "--games", "300", "--seed", "2", "-l", "en",
@@ -335,6 +342,7 @@ print(before, most())
 """
 
 
+@pytest.mark.compiled
 def test_memory_does_not_grow_with_the_number_of_games() -> None:
     done = subprocess.run(
         [sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True

@@ -37,6 +37,7 @@ def test_more_games_make_narrower_intervals() -> None:
     assert (wide.high - wide.low) == pytest.approx(10 * (narrow.high - narrow.low), rel=0.05)
 
 
+@pytest.mark.compiled
 def test_everyone_plays_everyone_and_the_plots_are_sound() -> None:
     found = rw.lab.tournament(
         "qwinto", ["greedy", "random", "own_bots:First"], games=80, seed=1, workers=1
@@ -58,6 +59,7 @@ def test_everyone_plays_everyone_and_the_plots_are_sound() -> None:
     json.dumps(found.json())
 
 
+@pytest.mark.compiled
 def test_four_seats_are_two_pairs() -> None:
     found = rw.lab.tournament("twenty_one", ["greedy", "random"], games=60, seats=4, seed=1)
     (match,) = found.matches.values()
@@ -93,6 +95,7 @@ def test_axes_have_round_ticks() -> None:
     assert all(-18 <= value <= 52 for value, _ in ticks)
 
 
+@pytest.mark.compiled
 def test_the_command_prints_the_table_and_keeps_the_plots(tmp_path: Path) -> None:
     words = [
         sys.executable, "-c", "from rollwrite.cli.main import main; main()",

@@ -22,6 +22,7 @@ from rollwrite.lab.pupil import Pupil, Threads
 GAME = rw.game("qwinto")
 
 
+@pytest.mark.compiled
 def test_the_same_mind_whatever_the_number_of_workers(tmp_path: Path) -> None:
     lesson = train.lesson(GAME, games=1500, seats="2,1", batch=512, checkpoints=2)
     one = train.train(GAME, lesson, tmp_path / "one", workers=1)
@@ -35,6 +36,7 @@ def test_the_same_mind_whatever_the_number_of_workers(tmp_path: Path) -> None:
     bot(f"expert@{one[-1]}").choose(state, 0)
 
 
+@pytest.mark.compiled
 def test_another_seed_makes_another_mind(tmp_path: Path) -> None:
     folders = [
         train.train(
@@ -47,6 +49,7 @@ def test_another_seed_makes_another_mind(tmp_path: Path) -> None:
     assert one != two
 
 
+@pytest.mark.compiled
 def test_a_lesson_that_was_broken_off_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
     lesson = train.lesson(GAME, games=1024, seats="2", batch=256, passes=2, checkpoints=2)
     whole = train.train(GAME, lesson, tmp_path / "whole", workers=2)
@@ -69,6 +72,7 @@ def test_a_lesson_that_was_broken_off_goes_on_as_if_nothing_had_happened(tmp_pat
     assert not (tmp_path / "parts" / train.KEPT).exists()
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("strangers", [0, 5])
 def test_what_is_learnt_is_the_same_as_plain_python_and_compiled(strangers: int) -> None:
     lesson = train.lesson(GAME, games=64, seats="2,3", batch=64, passes=3)
@@ -92,6 +96,7 @@ def test_what_is_learnt_is_the_same_as_plain_python_and_compiled(strangers: int)
     assert any(heads[0][1:])
 
 
+@pytest.mark.compiled
 def test_strangers_play_by_their_own_minds_and_nothing_is_learnt_from_them() -> None:
     lesson = train.lesson(GAME, games=64, seats="2", batch=64, noise=0)
     pupil = Pupil(GAME, lesson, [0] * GAME.definition.thinking.WEIGHTS)

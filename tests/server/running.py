@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import secrets
 import select
@@ -22,6 +23,7 @@ from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 from patience import PATIENCE, wait_until
+from quick import QUICK
 
 MAIN = "from rollwrite.cli.main import main; main()"
 FAST = {
@@ -41,6 +43,7 @@ class Server:
     def __init__(
         self, database: Path | str, settings: Mapping[str, str] | None = None, port: int = 0
     ) -> None:
+        assert QUICK not in os.environ, "a quick check starts no server: mark the test as server"
         chosen = FAST | dict(settings or {})
         words = [f"--set={name}={value}" for name, value in chosen.items()]
         # A file, not a pipe: nobody reads along, and a full pipe would stop the server.

@@ -20,6 +20,8 @@ from rollwrite.server.entries import What, entry
 from rollwrite.server.store import Conflict, Store
 from server.running import Browser, Server, at_once, heard
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture(scope="module")
 def database() -> Iterator[str]:
