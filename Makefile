@@ -6,18 +6,32 @@ READY := $(VENV)/ready
 # Python modules are compiled once, not at each start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test lint bench bench-web pictures screenshots lock clean
+.PHONY: play test check lint ruff types tests quick bench bench-web pictures screenshots lock clean
+PYTEST = $(BIN)/pytest -n auto --dist worksteal --max-worker-restart 0
 
 play: $(READY)  ## play in the browser
 	$(BIN)/rollwrite serve --open
 
-test: $(READY) lint  ## every check
-	$(BIN)/pytest -n auto --dist worksteal --max-worker-restart 0
+test: $(READY) ruff  ## every check
+	$(MAKE) --no-print-directory --jobs=2 types tests
 
-lint: $(READY)
+check: $(READY) ruff  ## what needs no compiler, browser, server or database: within a minute
+	$(MAKE) --no-print-directory --jobs=2 types quick
+
+lint: ruff types
+
+ruff: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: $(READY)
 	$(BIN)/mypy
+
+tests: $(READY)
+	$(PYTEST)
+
+quick: $(READY)
+	$(PYTEST) --quick
 
 bench: $(READY)  ## speed side by side with C and with other libraries, as ratios of one run
 	$(BIN)/python -m benchmarks

@@ -24,6 +24,8 @@ from rollwrite.errors import EXTRAS, has_extra, install_command, say
 from rollwrite.texts import LANGUAGES
 from server.running import Browser, Server
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 UV = Path(sys.executable).with_name("uv")
 MOST = 15_000_000  # bytes of a bare installation

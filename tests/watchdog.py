@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 STILL = 300.0  # seconds in which a run uses some CPU time, or it waits for what never comes
 SOME = 0.01  # this share of them for each worker: idle servers and browsers use less
 BUSY = 3600.0  # CPU seconds that no test needs
-LOOKS = 60  # so often within the shorter of the bounds
+LOOKS = 20  # so often within the shorter of the bounds
 DEATH = 30.0  # seconds within which an aborted process is gone
 
 

@@ -26,6 +26,7 @@ def played(game: rw.Game, seats: int, seed: int, bots: list[Bot]) -> rw.State:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", all_games(), ids=repr)
 def test_bots_play_every_game_to_its_end_and_the_same_way_again(game: rw.Game) -> None:
     seats = game.seats[-1]
@@ -34,6 +35,7 @@ def test_bots_play_every_game_to_its_end_and_the_same_way_again(game: rw.Game) -
     assert state.log == played(game, seats, 7, bots).log
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", all_games(), ids=repr)
 def test_greedy_scores_more_than_random(game: rw.Game) -> None:
     """At one table where there can be one; alone, over the same dice."""
@@ -94,6 +96,7 @@ def test_a_bot_is_not_asked_for_a_seat_that_owes_nothing() -> None:
         bot("greedy").choose(state, 1)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("searching", [False, True], ids=["model", "search"])
 def test_bots_that_were_prepared_choose_the_same(searching: bool, tmp_path: Path) -> None:
     """What is compiled is the same player, noise included; what is not stays as it is."""
@@ -137,6 +140,7 @@ async def prepared_games(*games: rw.Game) -> dict[str, str | None]:
     }
 
 
+@pytest.mark.compiled
 @pytest.mark.usefixtures("nothing_compiled")
 def test_each_game_is_compiled_by_a_child_and_loaded_from_the_cache() -> None:
     game = rw.game("twenty_one")
@@ -148,6 +152,7 @@ def test_each_game_is_compiled_by_a_child_and_loaded_from_the_cache() -> None:
         prepare(game)
 
 
+@pytest.mark.compiled
 @pytest.mark.usefixtures("nothing_compiled")
 def test_a_cache_that_cannot_be_written_leaves_bots_interpreted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -52,6 +52,7 @@ def reviewed(request: pytest.FixtureRequest) -> Review:
     return review(played(game, 2 if 2 in game.seats else 1, 5))
 
 
+@pytest.mark.compiled
 def test_what_was_expected_and_luck_less_errors_and_a_remainder_make_the_result(
     reviewed: Review,
 ) -> None:
@@ -64,6 +65,7 @@ def test_what_was_expected_and_luck_less_errors_and_a_remainder_make_the_result(
         assert account.errors >= 0
 
 
+@pytest.mark.compiled
 def test_free_decisions_are_graded_and_no_others(reviewed: Review) -> None:
     for choice in reviewed.decisions:
         assert len(choice.state.moves(choice.seat)) > 1
@@ -75,6 +77,7 @@ def test_free_decisions_are_graded_and_no_others(reviewed: Review) -> None:
         assert all(choice.mistake and choice.seat == seat for choice in worst)
 
 
+@pytest.mark.compiled
 def test_every_event_has_a_chance_and_the_end_is_certain(reviewed: Review) -> None:
     assert len(reviewed.chances) == len(reviewed.state.log.events) + 1
     if reviewed.state.seats > 1:
@@ -84,6 +87,7 @@ def test_every_event_has_a_chance_and_the_end_is_certain(reviewed: Review) -> No
         assert chance == (1 / len(winners) if seat in winners else 0)
 
 
+@pytest.mark.compiled
 def test_the_report_tells_it_in_every_language(reviewed: Review) -> None:
     seats = range(reviewed.state.seats)
     for language in ("en", "fr", "de"):
@@ -95,6 +99,7 @@ def test_the_report_tells_it_in_every_language(reviewed: Review) -> None:
         assert not re.search(r'(src|href)="(?!#)', whole), "the page needs nothing else"
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", boxes(), ids=repr)
 def test_a_hint_is_the_best_of_the_moves(game: rw.Game) -> None:
     state = game.start(game.seats[-1], 3)
@@ -109,6 +114,7 @@ def test_a_hint_is_the_best_of_the_moves(game: rw.Game) -> None:
     state.play(found.best.move)
 
 
+@pytest.mark.compiled
 def test_what_was_taken_back_is_not_graded() -> None:
     end = played(rw.game("twenty_one"), 2, 3, back=True)
     back = [place for place, event in enumerate(end.log.events) if event.text == "take back"]
@@ -151,6 +157,7 @@ def test_a_log_that_was_cut_off_is_refused_by_the_command(
     assert "Only a finished game can be reviewed" in capsys.readouterr().err
 
 
+@pytest.mark.compiled
 def test_alone_and_solved_nothing_remains() -> None:
     """Twenty One for one seat is solved: luck and errors explain every point."""
     account = review(played(rw.game("twenty_one"), 1, 7)).accounts[0]

@@ -43,6 +43,7 @@ def strict() -> Iterator[None]:
         yield
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", rw.games())
 def test_gymnasium_checks_the_registered_environment(name: str) -> None:
     env = gymnasium.make(env_name(name))
@@ -50,6 +51,7 @@ def test_gymnasium_checks_the_registered_environment(name: str) -> None:
     env.close()
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", rw.games())
 def test_pettingzoo_checks_both_kinds(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     module = getattr(zoo, f"{name}_v{rw.game(name).definition.version}")
@@ -58,6 +60,7 @@ def test_pettingzoo_checks_both_kinds(name: str, capsys: pytest.CaptureFixture[s
     seed_test(module.env, num_cycles=50)
 
 
+@pytest.mark.compiled
 def test_zoo_modules_are_found_by_import() -> None:
     from rollwrite.envs.zoo import qwinto_v1
 
@@ -67,6 +70,7 @@ def test_zoo_modules_are_found_by_import() -> None:
         zoo.qwinto_v7  # noqa: B018
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", boxes(), ids=repr)
 def test_masks_and_views_are_those_of_the_state(game: rw.Game) -> None:
     """The batch stands where the public API says it stands, for whole games."""
@@ -120,6 +124,7 @@ def flat(value: Any) -> list[int]:
     return [value] if isinstance(value, int) else [one for item in value for one in flat(item)]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", boxes(), ids=repr)
 def test_nobody_sees_what_is_hidden(game: rw.Game) -> None:
     """Two moments that look the same to a seat in its own position look the same in its view."""
@@ -145,6 +150,7 @@ def test_nobody_sees_what_is_hidden(game: rw.Game) -> None:
             rows.act(seat, int(rng.choice(np.flatnonzero(rows.masks[seat]))))
 
 
+@pytest.mark.compiled
 def test_answers_in_an_open_window_are_hidden() -> None:
     rows = Seats(table("qwinto", "random"))
     game = rw.game("qwinto")
@@ -161,6 +167,7 @@ def test_answers_in_an_open_window_are_hidden() -> None:
     assert game.id == "qwinto"
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", boxes(), ids=repr)
 def test_rewards_add_up_to_the_score(game: rw.Game) -> None:
     env = GameEnv(game, seat=1)
@@ -179,6 +186,7 @@ def test_rewards_add_up_to_the_score(game: rw.Game) -> None:
         env.step(0)
 
 
+@pytest.mark.compiled
 def test_the_reward_can_be_the_victory() -> None:
     batch = Batch(table("qwinto", "random", reward="win"), 200)
     batch.reset(1)
@@ -192,6 +200,7 @@ def test_the_reward_can_be_the_victory() -> None:
     assert np.mean(rewards) == pytest.approx(0.5, abs=0.05)
 
 
+@pytest.mark.compiled
 def test_a_move_that_is_not_legal_changes_nothing() -> None:
     env = GameEnv("qwinto", seat=0)
     view, info = env.reset(seed=1)
@@ -206,6 +215,7 @@ def test_a_move_that_is_not_legal_changes_nothing() -> None:
         aec.step(99)
 
 
+@pytest.mark.compiled
 def test_the_vector_plays_the_same_whatever_its_threads_and_knows_gymnasium() -> None:
     found = []
     for workers in (1, 3):
@@ -229,6 +239,7 @@ def test_the_vector_plays_the_same_whatever_its_threads_and_knows_gymnasium() ->
     assert any(row.any() for row in found[0][3::3]), "some game ended"
 
 
+@pytest.mark.compiled
 def test_a_game_that_is_over_begins_anew_with_the_next_step() -> None:
     batch = Batch(table("qwinto", "random", seats=1), 1)
     batch.reset(1)
@@ -245,6 +256,7 @@ def test_a_game_that_is_over_begins_anew_with_the_next_step() -> None:
     assert (batch.views != final).any()
 
 
+@pytest.mark.compiled
 def test_the_learner_takes_every_seat_in_turn_and_a_seed_repeats() -> None:
     env = GameEnv("qwinto")
     seats = [env.reset(seed=seed)[1]["seat"] for seed in range(20)]
@@ -275,6 +287,7 @@ def test_bad_input_is_named(arguments: dict[str, Any], told: str) -> None:
     assert told in str(caught.value)
 
 
+@pytest.mark.compiled
 def test_a_step_takes_one_action_for_each_environment() -> None:
     batch = Batch(table("qwinto"), 4)
     batch.reset(1)

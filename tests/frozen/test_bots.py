@@ -13,6 +13,8 @@ from frozen.cases import SEATS
 from frozen.recording import bots
 from frozen.store import FACTS, WORDS, load
 
+pytestmark = pytest.mark.slow
+
 FROZEN: dict[str, Any] = load(FACTS, "bots")
 
 

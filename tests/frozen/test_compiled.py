@@ -16,6 +16,8 @@ from frozen.recording.wire import SETTINGS, Person
 from frozen.store import FACTS, load
 from server.running import Server
 
+pytestmark = pytest.mark.compiled
+
 FROZEN: dict[str, Any] = load(FACTS, "compiled")
 DATABASE = "0001"
 

@@ -12,6 +12,8 @@ from frozen.recording.wire import SETTINGS
 from frozen.store import FACTS, load
 from server.running import Server
 
+pytestmark = pytest.mark.server
+
 FROZEN: dict[str, Any] = load(FACTS, "databases")
 
 

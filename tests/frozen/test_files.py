@@ -15,6 +15,8 @@ from frozen.cases import EDITION_CASES
 from frozen.recording import files
 from frozen.store import FACTS, FILES, WORDS, load
 
+pytestmark = pytest.mark.slow
+
 FROZEN: dict[str, Any] = load(FACTS, "files")
 SAID: dict[str, str] = load(WORDS, "files")
 

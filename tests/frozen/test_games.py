@@ -12,6 +12,8 @@ from frozen.cases import SEATS, Case, box, cases
 from frozen.recording import games
 from frozen.store import FACTS, load
 
+pytestmark = pytest.mark.slow
+
 FROZEN: dict[str, Any] = load(FACTS, "games")
 CASES = list(cases())
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from frozen.recording import simulations
 from frozen.store import FACTS, load
+
+pytestmark = pytest.mark.slow
 
 
 def test_random_games() -> None:

@@ -12,6 +12,8 @@ from frozen.recording.wire import SETTINGS, Wire
 from frozen.store import FACTS, WORDS, load
 from server.running import Server
 
+pytestmark = pytest.mark.server
+
 FROZEN: dict[str, Any] = load(FACTS, "wire")
 SAID: dict[str, Any] = load(WORDS, "wire")
 

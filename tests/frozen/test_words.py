@@ -10,6 +10,8 @@ from frozen.cases import Case, cases
 from frozen.recording import games
 from frozen.store import FACTS, WORDS, load
 
+pytestmark = pytest.mark.slow
+
 FROZEN: dict[str, Any] = load(FACTS, "games")
 SAID: dict[str, Any] = load(WORDS, "games")
 

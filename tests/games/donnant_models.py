@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 import rollwrite as rw
 from rollwrite.games.donnant import card_value, evaluator, prior, rules
 from rollwrite.games.donnant import record as r
@@ -22,21 +24,24 @@ BASE, SOLO = rw.game("donnant", variant="base"), rw.game("donnant", variant="sol
 
 def a_model() -> array[int]:
     """What a model begins with, and something of its own on every weight."""
-    draw = random.Random(7)
-    rough = [weight + draw.randint(-UNIT // 8, UNIT // 8) for weight in prior.weights(rules)]
-    model = array("i", [0, *rough])
+    begin = np.array(prior.weights(rules), np.int32)
+    rough = np.random.default_rng(7).integers(-UNIT // 8, UNIT // 8, len(begin), np.int32)
+    model = array("i", [0])
+    model.frombytes((begin + rough).tobytes())
     model[card_value.DEPTH] = 0
     return model
 
 
+POLICY = BY_MODEL._replace(model=a_model(), evaluator=evaluator)
+
+
 def a_deep_model() -> array[int]:
     """The same, with an eye on the turn after this one."""
-    model = a_model()
+    model = array("i", POLICY.model)
     model[card_value.DEPTH] = 2 * UNIT
     return model
 
 
-POLICY = BY_MODEL._replace(model=a_model(), evaluator=evaluator)
 DEEP = POLICY._replace(model=a_deep_model())
 PLAIN, PLAIN_DEEP = (MoveEvaluator(rules, policy, compiled=False) for policy in (POLICY, DEEP))
 

@@ -25,6 +25,7 @@ def boxes() -> list[rw.Game]:
     return found
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", boxes(), ids=repr)
 def test_check_game(game: rw.Game) -> None:
     check_game(game)

@@ -62,7 +62,11 @@ def edition(tmp_path: Path, source: str) -> rw.Game:
 
 
 @pytest.mark.parametrize(
-    ("source", "compiled"), [(SMALL, 0), (LARGE, 50)], ids=["smallest", "largest"]
+    ("source", "compiled"),
+    [
+        pytest.param(SMALL, 0, id="smallest"),
+        pytest.param(LARGE, 50, id="largest", marks=pytest.mark.compiled),
+    ],
 )
 def test_an_edition_keeps_every_promise(tmp_path: Path, source: str, compiled: int) -> None:
     check_game(edition(tmp_path, source), playthroughs=1, compiled_games=compiled)

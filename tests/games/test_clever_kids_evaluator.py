@@ -202,6 +202,7 @@ def test_who_watches_expects_what_the_best_move_brings(seats: int) -> None:
                 assert ask.value(state._record, seat) == ask.value(after._record, seat)
 
 
+@pytest.mark.compiled
 def test_the_compiled_bot_thinks_the_same() -> None:
     plain, fast, seen = evaluator_loop(), evaluator_loop(compiled=True), 0
     for seats in (1, 2, 3, 4):
@@ -260,6 +261,7 @@ def test_a_bonus_that_ends_the_game_may_be_declined() -> None:
     assert len(set(ends_game.values())) == 2
 
 
+@pytest.mark.compiled
 def test_the_expert_beats_whoever_takes_the_next_star() -> None:
     start = GAME.definition.position.start(GAME, 2, 0, {})
     lineup = [rw.bots.bot("expert").policy(GAME), GREEDY]

@@ -32,6 +32,7 @@ def other_cards(text: str) -> str:
     return text.replace("[4B] [5P] [6Y]", "[·] [·] [·] [·] [·] [·] [·B] [·] sum≥20")  # fmt: skip
 
 
+@pytest.mark.slow
 def test_an_edition_is_played_with_its_own_cards_and_prices(tmp_path: Path) -> None:
     game = edition(tmp_path, other_cards)
     assert game.edition is not None
@@ -45,6 +46,7 @@ def test_an_edition_is_played_with_its_own_cards_and_prices(tmp_path: Path) -> N
         rw.game("donnant").position(state.position())
 
 
+@pytest.mark.compiled
 def test_an_edition_runs_compiled_too(tmp_path: Path) -> None:
     game = edition(tmp_path, other_cards)
     start = game.definition.position.start(game, 2, 0, {})

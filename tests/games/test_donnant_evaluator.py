@@ -33,6 +33,7 @@ from rollwrite.kernel.match_runner import match_interpreted
 from rollwrite.kernel.policy import GREEDY, UNIT
 
 
+@pytest.mark.compiled
 def test_interpreted_and_compiled_agree_and_change_nothing() -> None:
     draw, phases, seats = random.Random(2), set(), 2
     for state in itertools.chain(walk(BASE, seats, 5), walk(BASE, seats, 6)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 
+import pytest
 from donnant_models import DEEP, PLAIN, PLAIN_DEEP, SOLO, SPECIALIZED, fast, walk
 
 from rollwrite.games.donnant import card_value, evaluator, lookahead, turn
@@ -12,6 +13,7 @@ from rollwrite.games.donnant import record as r
 from rollwrite.kernel.policy import UNIT, Slot
 
 
+@pytest.mark.compiled
 def test_a_look_at_the_next_turn_agrees_too() -> None:
     draw, phases = random.Random(4), set()
     for state in walk(SOLO, 1, 11, level=7):
@@ -27,6 +29,7 @@ def test_a_look_at_the_next_turn_agrees_too() -> None:
     assert {r.SOLO_PASSIVE, r.PLACE} <= phases
 
 
+@pytest.mark.slow
 def test_what_was_thought_before_does_not_matter() -> None:
     """Whatever was left in the room, a moment is judged the same."""
     rate, draw, asked = SPECIALIZED.of(evaluator.rate), random.Random(6), 0

@@ -66,6 +66,7 @@ def test_an_edition_is_the_same_whatever_the_order_of_its_lines(tmp_path: Path) 
     assert rw.game("one_card", edition=written(tmp_path, many(30))) != first
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("variant", "count"), [("advanced", 27), ("base", 60)])
 def test_the_smallest_and_the_largest_editions_are_whole_games(
     tmp_path: Path, variant: str, count: int

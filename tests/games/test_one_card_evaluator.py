@@ -78,6 +78,7 @@ def test_sets_of_dice_are_all_there() -> None:
     assert len({tuple(sorted(roll)) for roll in product(range(6), repeat=5)}) == 462 - 210
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seats", range(1, 5))
 def test_interpreted_and_compiled_worths_agree_to_the_bit(variant: str, seats: int) -> None:
@@ -97,6 +98,7 @@ def settled(name: str, seats: int, phase: int, variant: str = "base") -> list[St
     return [record for record in found if record.phase == phase and record.rolls > 0]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_a_roll_is_worth_the_mean_over_its_falls(variant: str, seats: int) -> None:
@@ -116,6 +118,7 @@ def test_a_roll_is_worth_the_mean_over_its_falls(variant: str, seats: int) -> No
                 assert ask.value(state._record, seat) == pytest.approx(mean, abs=2)
 
 
+@pytest.mark.compiled
 def test_a_deal_is_worth_the_mean_over_the_deck() -> None:
     box, ask = GAMES["base"], FAST["base"]
     records = settled("greedy", 2, DEAL)
@@ -177,6 +180,7 @@ def test_the_first_guess_fits_the_model() -> None:
     assert all(abs(weight) < 128 * UNIT for weight in guess)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_expert_beats_greedy(variant: str) -> None:
     found = lab.simulate(GAMES[variant], "expert,greedy", games=200, seed=4).summary

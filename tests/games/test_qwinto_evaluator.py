@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import rollwrite as rw
@@ -20,15 +21,18 @@ from rollwrite.kernel.policy import BY_MODEL, GREEDY, UNIT
 from rollwrite.kernel.specialize import Specializer
 from rollwrite.play.state import State
 
+pytestmark = pytest.mark.compiled
+
 GAME = rw.game("qwinto")
 features = Specializer({"rules": rules}).of(evaluator.features)
 
 
 def a_model(further: int = 0) -> array[int]:
     """Weights that mean nothing, but no two sheets the same."""
-    draw = random.Random(7)
     reach = int(0.4 * UNIT)
-    model = array("i", [0, *(draw.randint(-reach, reach) for _ in range(evaluator.WEIGHTS))])
+    weights = np.random.default_rng(7).integers(-reach, reach, evaluator.WEIGHTS, np.int32)
+    model = array("i", [0])
+    model.frombytes(weights.tobytes())
     model[turn.PREMIUM] = model[turn.HASTE] = model[turn.IGNORE_OPPONENTS] = 0
     model[turn.FURTHER] = further * UNIT
     return model

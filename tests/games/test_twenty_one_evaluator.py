@@ -57,12 +57,14 @@ def moments(name: str, seats: int, seed: int) -> list[rw.State]:
     return found
 
 
+@pytest.mark.compiled
 def test_solo_optimum_116_898_in_turn_and_132_108_always_active() -> None:
     always, in_turn = Solver(GAME).points_alone()
     assert always == pytest.approx(132.108, abs=0.001)
     assert in_turn == pytest.approx(116.898, abs=0.001)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", ["random", "strong"])
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_interpreted_and_compiled_worths_agree_to_the_bit(name: str, seats: int) -> None:
@@ -87,6 +89,7 @@ def test_the_worth_of_a_reroll_is_the_mean_over_its_falls(seats: int) -> None:
         assert PLAIN.value(state._record, seat) == pytest.approx(mean, abs=2)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("seats", "active"), [(1, 0), (2, 0), (2, 1), (3, 0), (3, 2)])
 def test_the_start_of_a_turn_is_worth_the_mean_over_its_first_rolls(
     seats: int, active: int
@@ -136,6 +139,7 @@ def test_answers_of_others_are_not_looked_at() -> None:
     assert PLAIN.rate(answered._record, 0) == before
 
 
+@pytest.mark.compiled
 def test_phases_that_wait_for_others_have_a_worth() -> None:
     seen = set()
     for state in moments("strong", 3, seed=5)[:-1]:
@@ -145,6 +149,7 @@ def test_phases_that_wait_for_others_have_a_worth() -> None:
     assert seen == {ROLL, KEEP, WRITE}
 
 
+@pytest.mark.compiled
 def test_the_expert_beats_the_yardsticks() -> None:
     for other, least in ((everything, 0.60), (hits_first, 0.60)):
         found = lab.simulate(GAME, [bot("expert"), other], games=400, seed=2).summary

@@ -19,6 +19,8 @@ from rollwrite.kernel.compiler import Compiled, as_array
 from rollwrite.kernel.rule import rule
 from rollwrite.kernel.specialize import fingerprint, interpreted, with_constants
 
+pytestmark = pytest.mark.compiled
+
 HERE = Path(__file__).parent
 PLACE: dict[str, Any] = {"cwd": HERE, "text": True}
 CAPTURED: dict[str, Any] = {**PLACE, "capture_output": True}

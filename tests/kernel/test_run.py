@@ -17,6 +17,7 @@ GAME = rw.game("qwinto")
 START = GAME.definition.position.start(GAME, 2, 0, {})
 
 
+@pytest.mark.compiled
 def test_a_run_is_the_same_however_it_is_cut_and_shared_out() -> None:
     whole = run_compiled(GAME.rules, START, 5000, seed=3)
     for workers in (2, 3, 7):
@@ -28,11 +29,13 @@ def test_a_run_is_the_same_however_it_is_cut_and_shared_out() -> None:
     assert plain.scores == whole.scores[4900:].tolist()
 
 
+@pytest.mark.compiled
 def test_another_seed_gives_other_games() -> None:
     one, two = (run_compiled(GAME.rules, START, 1000, seed=seed) for seed in (1, 2))
     assert (one.scores != two.scores).any()
 
 
+@pytest.mark.compiled
 def test_games_may_start_in_the_middle() -> None:
     state = GAME.start(2, seed=1).play("roll YP").roll().play("keep").play("pass", 0)
     record = GAME.definition.position.read(GAME, state.position())

@@ -16,6 +16,8 @@ import rollwrite as rw
 from patience import PATIENCE, wait_until
 from rollwrite.lab.engine import NoCluster
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[int]]]:

@@ -25,6 +25,7 @@ ONE_THREAD = SimpleNamespace(
 )
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seats", [1, 2, 3])
 def test_counted_games_are_the_summary(seats: int) -> None:
     game = rw.game("qwinto")

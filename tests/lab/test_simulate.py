@@ -24,6 +24,8 @@ from rollwrite.lab.report import median
 from rollwrite.lab.summary import mean, share
 from rollwrite.lab.turns import by_turn
 
+pytestmark = pytest.mark.compiled
+
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))  # where own_bots lives
 

@@ -14,6 +14,8 @@ import rollwrite as rw
 from rollwrite.lab.chart import Axis, nice
 from rollwrite.lab.elo import ratings
 
+pytestmark = pytest.mark.compiled
+
 sys.path.insert(0, str(Path(__file__).parent))  # where own_bots lives
 
 

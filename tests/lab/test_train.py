@@ -19,6 +19,8 @@ from rollwrite.kernel.specialize import Specializer
 from rollwrite.lab import train
 from rollwrite.lab.trainer import Threads, Trainer
 
+pytestmark = pytest.mark.compiled
+
 GAME = rw.game("qwinto")
 
 

@@ -8,6 +8,14 @@ import pytest
 
 from server.running import Browser, Server
 
+SERVERS = {"server", "own", "slow"}  # fixtures that start one
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if SERVERS & set(getattr(item, "fixturenames", ())):
+            item.add_marker("server")
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import secrets
 import select
@@ -23,6 +24,7 @@ from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 from patience import PATIENCE, wait_until
+from quick import QUICK
 from rollwrite.server.http import schemas
 from server import documented
 
@@ -48,6 +50,7 @@ class Server:
         port: int = 0,
         python: Path | str = sys.executable,
     ) -> None:
+        assert QUICK not in os.environ, "a quick check starts no server: mark the test as server"
         chosen = FAST | dict(settings or {})
         words = [f"--set={name}={value}" for name, value in chosen.items()]
         # A file, not a pipe: nobody reads along, and a full pipe would stop the server.

@@ -160,6 +160,7 @@ def test_no_hints_for_bots_before_the_start_after_the_end_and_in_the_challenge(
     assert (refused.status_code, refused.json()["error"]) == (409, "wrong_time")
 
 
+@pytest.mark.compiled
 def test_a_finished_game_is_reviewed(anna: Browser, ben: Browser) -> None:
     table = anna.begin("twenty_one", "bots", "me", "bot")
     for path in (f"/api/tables/{table}/review", f"/review/{table}"):

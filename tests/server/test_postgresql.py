@@ -20,6 +20,8 @@ from rollwrite.server.tables.commands import new_id
 from rollwrite.server.tables.entries import What, entry
 from server.running import Browser, Server, at_once, heard
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture(scope="module")
 def database() -> Iterator[str]:

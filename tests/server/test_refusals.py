@@ -207,6 +207,7 @@ def test_no_secret_is_ever_shown(anna: Browser, server: Server, table: str) -> N
     assert secret not in shown and '"revealed": null' in shown
 
 
+@pytest.mark.server
 def test_floods_are_answered_and_then_shut_out(tmp_path: Path) -> None:
     server = Server(
         tmp_path / "t.sqlite",
@@ -238,6 +239,7 @@ def test_a_flooding_socket_is_closed(anna: Browser, table: str) -> None:
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
 
 
+@pytest.mark.server
 def test_too_many_sockets(tmp_path: Path) -> None:
     server = Server(tmp_path / "t.sqlite", {"sockets_an_address": "3"})
     try:

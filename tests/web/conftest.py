@@ -13,6 +13,12 @@ from server.running import Server
 from web import chromium
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "opened" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+
+
 @pytest.fixture(scope="session")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with chromium.server(tmp_path_factory.mktemp("server")) as running:

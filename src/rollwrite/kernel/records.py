@@ -43,6 +43,16 @@ class Field(NamedTuple):
             return lambda values: [copy_inner(value) for value in values]
         return _copy_list
 
+    def freezer(self) -> Callable[[Any], Any]:
+        """A function that turns a value of this field into nested tuples."""
+        if not self.shape:
+            return _same if isinstance(self.kind, str) else _freeze_record
+        inner = Field(self.kind, self.shape[1:])
+        if inner.shape or not isinstance(inner.kind, str):
+            freeze_inner = inner.freezer()
+            return lambda values: tuple([freeze_inner(value) for value in values])
+        return tuple
+
     def dtype(self) -> Any:
         """The NumPy type of one field, shape included."""
         base = self.kind if isinstance(self.kind, str) else self.kind.layout()
@@ -70,6 +80,8 @@ class _RecordType(type):
         body["__slots__"] = tuple(fields)
         body["_fields"] = fields
         body["_copiers"] = tuple((key, field.copier()) for key, field in fields.items())
+        body["_freezers"] = tuple((key, field.freezer()) for key, field in fields.items())
+        body["_zeros"] = tuple(field.zero() for field in fields.values())
         return super().__new__(mcs, name, bases, body)
 
 
@@ -78,10 +90,12 @@ class Record(metaclass=_RecordType):
 
     _fields: dict[str, Field]
     _copiers: tuple[tuple[str, Callable[[Any], Any]], ...]
+    _freezers: tuple[tuple[str, Callable[[Any], Any]], ...]
+    _zeros: tuple[Any, ...]
 
     def __init__(self) -> None:
-        for name, field in self._fields.items():
-            setattr(self, name, field.zero())
+        for (name, copier), zero in zip(self._copiers, self._zeros, strict=True):
+            setattr(self, name, copier(zero))
 
     def copy(self) -> Self:
         """An equal record that shares nothing with this one."""
@@ -92,7 +106,7 @@ class Record(metaclass=_RecordType):
 
     def values(self) -> tuple[Any, ...]:
         """All fields as nested tuples: hashable, and equal exactly when the records are."""
-        return tuple(_frozen(getattr(self, name)) for name in self._fields)
+        return tuple([freeze(getattr(self, name)) for name, freeze in self._freezers])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):
@@ -152,10 +166,8 @@ def _copy_record(value: Record) -> Record:
     return value.copy()
 
 
-def _frozen(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(map(_frozen, value))
-    return value.values() if isinstance(value, Record) else value
+def _freeze_record(value: Record) -> tuple[Any, ...]:
+    return value.values()
 
 
 def _tuples(value: Any) -> Any:

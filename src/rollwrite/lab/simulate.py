@@ -91,9 +91,9 @@ def simulate(
     made = job(game, bots, seats, seed, device)
     with made.game.localized_errors():
         check_games(games)
-        if cluster is None:
-            made.prepare()
         with engine(made, workers, cluster) as place:
+            if cluster is None:
+                made.prepare()
             return run(made, games, place, progress)
 
 

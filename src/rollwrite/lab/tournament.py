@@ -168,9 +168,9 @@ def tournament(
         found: dict[tuple[int, int], Simulation] = {}
         for number, (pair, made) in enumerate(jobs.items()):
             watch = _offset(progress, number * games, len(pairs) * games)
-            if cluster is None:
-                made.prepare()
             with engine(made, workers, cluster) as place:
+                if cluster is None:
+                    made.prepare()
                 found[pair] = run(made, games, place, watch)
             if found[pair].interrupted:
                 break
