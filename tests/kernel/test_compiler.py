@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import kernel_rules
-import numba
 import numpy as np
 import pytest
 from kernel_rules import box, doubled, fill, filled
@@ -165,6 +164,7 @@ def test_a_process_that_is_killed_while_it_compiles_stops_nobody(tmp_path: Path)
 
 def test_numba_itself_goes_on_beside_the_rules() -> None:
     """What Numba compiles on the way to a rule can be used by others, and the other way round."""
+    import numba
 
     @rule
     def measure(numbers: Any) -> None:
