@@ -77,13 +77,17 @@ def match_compiled(
 def distinct(lineup: Sequence[Policy]) -> tuple[Any, ...]:
     """Each choosing rule of a line-up once.
 
-    Thinking takes long to compile: whoever it meets, the usual ones are compiled along with it, so
-    that one loop serves all line-ups of them.
+    Compiling takes long: whoever a policy that thinks or looks at gains meets, the usual ones that
+    are simpler are compiled along with it, so that one loop serves all line-ups of them. Random
+    play alone has a loop of its own: there even the question who it is would take time.
     """
     chooses = tuple(dict.fromkeys(policy.choose for policy in lineup))
     usual = (THINK.choose, GREEDY.choose, RANDOM.choose)
-    both = tuple(dict.fromkeys([*usual, *chooses]))
-    return both if THINK.choose in chooses and len(both) <= match.MOST_KINDS else chooses
+    for place, choose in enumerate(usual[:-1]):
+        both = tuple(dict.fromkeys([*usual[place:], *chooses]))
+        if choose in chooses and len(both) <= match.MOST_KINDS:
+            return both
+    return chooses
 
 
 def thinking_of(lineup: Sequence[Policy]) -> Any:

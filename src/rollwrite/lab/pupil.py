@@ -12,7 +12,6 @@ from rollwrite.errors import BadOption, say
 from rollwrite.kernel import learn
 from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.policy import HEAD, THINK, UNIT
-from rollwrite.kernel.run import stored
 from rollwrite.kernel.run_match import match_scratch, signed
 from rollwrite.play.game import Game
 
@@ -246,7 +245,10 @@ def starts(game: Game, seats: Sequence[int]) -> Any:
     import numpy as np
 
     made = [start for count in seats for start in beginnings(game, count)]
-    return np.concatenate([stored(start) for start in made])
+    found = np.zeros(len(made), made[0].dtype())  # concatenated they would be of another type
+    for slot, start in zip(found, made, strict=True):
+        start.store(slot)
+    return found
 
 
 def beginnings(game: Game, seats: int) -> list[Any]:
