@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,8 +17,8 @@ from rollwrite.bots.baselines import own_sheet, spacing
 from rollwrite.games.contract import LOST
 from rollwrite.games.qwinto import evaluator, rules, turn
 from rollwrite.kernel.evaluate import MoveEvaluator
-from rollwrite.kernel.match_runner import match_compiled
-from rollwrite.kernel.policy import BY_MODEL, GREEDY, UNIT
+from rollwrite.kernel.match_runner import Matches, match_compiled
+from rollwrite.kernel.policy import BY_MODEL, GREEDY, UNIT, Policy
 from rollwrite.kernel.specialize import Specializer
 from rollwrite.play.state import State
 
@@ -289,25 +290,31 @@ def test_whoever_plays_for_points_alone_sees_nothing_but_its_own() -> None:
     assert asked > 100
 
 
-def share(one: Any, other: Any, games: int) -> float:
-    start = GAME.definition.position.start(GAME, 2, 0, {})
-    found = match_compiled(rules, start, [one, other], games, 3, 0, LOST)
-    return float(((found.winners & 1) + 1 - (found.winners >> 1 & 1)).mean() / 2)
+@cache
+def bystanders() -> list[Policy]:
+    """Policies without a seat: with them in each line-up, one compiled loop serves all."""
+    return [bot("expert").policy(GAME), spacing.policy(GAME)]
+
+
+def matches(lineup: list[Policy], games: int) -> Matches:
+    start = GAME.definition.position.start(GAME, len(lineup), 0, {})
+    return match_compiled(rules, start, [*lineup, *bystanders()], games, 3, 0, LOST)
+
+
+def share(one: Policy, other: Policy, games: int) -> float:
+    winners = matches([one, other], games).winners
+    return float(((winners & 1) + 1 - (winners >> 1 & 1)).mean() / 2)
 
 
 def test_spacing_is_a_fair_yardstick() -> None:
-    start = GAME.definition.position.start(GAME, 2, 0, {})
     policy = spacing.policy(GAME)
-    found = match_compiled(rules, start, [policy, policy], 400, 3, 0, LOST)
-    assert found.scores.mean() >= 47
+    assert matches([policy, policy], 400).scores.mean() >= 47
     assert share(policy, GREEDY, 200) > 0.9
 
 
 @pytest.mark.parametrize(("seats", "least"), [(1, 72), (2, 78), (5, 82)])
 def test_what_was_learnt_makes_many_points_where_nobody_hurries(seats: int, least: int) -> None:
-    start = GAME.definition.position.start(GAME, seats, 0, {})
-    found = match_compiled(rules, start, [own_sheet.policy(GAME)] * seats, 200, 3, 0, LOST)
-    assert found.scores.mean() >= least
+    assert matches([own_sheet.policy(GAME)] * seats, 200).scores.mean() >= least
 
 
 def test_the_expert_is_far_ahead_of_the_yardsticks() -> None:

@@ -77,17 +77,21 @@ def match_compiled(
 def distinct(lineup: Sequence[Policy]) -> tuple[Any, ...]:
     """Each choosing rule of a line-up once.
 
-    Evaluator takes long to compile: whoever it meets, the usual ones are compiled along with it, so
-    that one loop serves all line-ups of them.
+    Compiling takes long: the expert's loop and the greedy one include the simpler bots, so that one
+    loop serves all line-ups of them. Random play alone has a loop of its own: there even asking
+    who plays would take time.
     """
     chooses = tuple(dict.fromkeys(policy.choose for policy in lineup))
     usual = (BY_MODEL.choose, GREEDY.choose, RANDOM.choose)
-    both = tuple(dict.fromkeys([*usual, *chooses]))
-    return both if BY_MODEL.choose in chooses and len(both) <= match.MOST_KINDS else chooses
+    for place, choose in enumerate(usual[:-1]):
+        both = tuple(dict.fromkeys([*usual[place:], *chooses]))
+        if choose in chooses and len(both) <= match.MOST_KINDS:
+            return both
+    return chooses
 
 
 def evaluator_of(lineup: Sequence[Policy]) -> Any:
-    """The way of evaluator that policies of the line-up need, if any: a loop takes only one."""
+    """The evaluator that policies of the line-up need, if any: a loop takes only one."""
     ways = list(dict.fromkeys(policy.evaluator for policy in lineup if policy.evaluator))
     if len(ways) > 1:
         raise BadOption(say("lab.evaluator", ways=", ".join(way.__name__ for way in ways)))

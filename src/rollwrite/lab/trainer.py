@@ -13,7 +13,6 @@ from rollwrite.kernel import learn
 from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.match_runner import match_scratch, signed
 from rollwrite.kernel.policy import BY_MODEL, HEAD, UNIT
-from rollwrite.kernel.run import stored
 from rollwrite.play.game import Game
 
 TURNS = 96  # turns of a game that are noted
@@ -267,7 +266,10 @@ def starts(game: Game, seats: Sequence[int]) -> Any:
     import numpy as np
 
     made = [start for count in seats for start in beginnings(game, count)]
-    return np.concatenate([stored(start) for start in made])
+    found = np.zeros(len(made), made[0].dtype())  # concatenated they would be of another type
+    for slot, start in zip(found, made, strict=True):
+        start.store(slot)
+    return found
 
 
 def beginnings(game: Game, seats: int) -> list[Any]:
