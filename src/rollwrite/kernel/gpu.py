@@ -50,7 +50,7 @@ def cuda_module() -> Any:
 
 
 def device_specializer(bindings: Mapping[str, Any]) -> Specializer:
-    """Specializer of rules for the GPU, their tables in memory that threads read side by side.
+    """Specializes rules for the GPU, with tables in memory that threads read side by side.
 
     Constant memory serves one address at a time, and neighbours look up different cards; besides,
     there each place in the code that uses a table has a copy of it.

@@ -49,7 +49,7 @@ class Rate(Protocol):
 class Policy(NamedTuple):
     """What a bot that can be compiled consists of.
 
-    ``unit`` is how much of ``worth`` makes a point, ``evaluator`` the game's own way of evaluator.
+    ``unit`` is how much of ``worth`` makes a point, ``evaluator`` the game's own evaluator.
     """
 
     choose: Choose

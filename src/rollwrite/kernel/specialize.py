@@ -20,7 +20,7 @@ Constant = Callable[[Any], Any]
 
 
 class Specializer:
-    """Builds specializer of rules under one set of bindings, each function once."""
+    """Makes specialized copies of rules under one set of bindings, each function once."""
 
     def __init__(
         self,

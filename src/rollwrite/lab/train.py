@@ -42,7 +42,7 @@ def train(
 ) -> list[Path]:
     """Train a model from nothing, or from one in a folder; the folders of its checkpoints.
 
-    With ``resume``, a config that was broken off in the folder goes on from its last checkpoint.
+    With ``resume``, an interrupted training in the folder goes on from its last checkpoint.
     """
     check_device(device)
     require_extra("fast", game.language)
@@ -84,7 +84,7 @@ def average(game: Game, folders: Sequence[Path]) -> list[int]:
 
 
 def about(config: TrainingConfig) -> dict[str, Any]:
-    """What a manifest says about a config."""
+    """What a manifest says about how a model was trained."""
     told = config._asdict()
     return {f"training_{name}": list(v) if isinstance(v, tuple) else v for name, v in told.items()}
 

@@ -1,4 +1,4 @@
-"""Sheets as numbers, and what a sheet at rest is worth: for evaluator, where millions are weighed.
+"""Sheets as numbers, and what a sheet at rest is worth: for the evaluator, which weighs millions.
 
 A *paper* is all that is ticked on one sheet, and the bonus crosses that it still may make, as one
 integer. What it is worth is read from a model, by how near the other seats are to ending the game.

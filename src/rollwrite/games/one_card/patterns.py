@@ -1,4 +1,4 @@
-"""What evaluator about One Card knows beforehand: kinds of cards, their states, sets of dice.
+"""What the evaluator of One Card knows beforehand: kinds of cards, their states, sets of dice.
 
 Colours are all alike, so cards that differ only in them are of one kind: its rows longest first.
 Everything here is made of the printed cards; other editions are not thought about this way.
