@@ -11,6 +11,7 @@ points its network expects to be most, and fits the network to the points that r
 from __future__ import annotations
 
 import argparse
+import itertools
 import time
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,7 @@ def main() -> None:
     parser.add_argument("--game", default="qwinto")
     parser.add_argument("--opponents", default="random")
     parser.add_argument("--seconds", type=float, default=55.0)
+    parser.add_argument("--rounds", type=int, help="instead of seconds: how often to play and fit")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plot", type=Path, default=Path("learning.svg"))
     asked = parser.parse_args()
@@ -42,12 +44,12 @@ def main() -> None:
         vectorization_mode="vector_entry_point",
     )  # fmt: skip
     with threadpool_limits(1):  # matrices this small gain nothing from more threads
-        curve = learn(env, asked.seconds, asked.seed)
+        curve = learn(env, asked.seconds, asked.rounds, asked.seed)
     asked.plot.write_text(drawing(curve, asked.game, asked.opponents), encoding="utf-8")
     print(f"The learning curve is in {asked.plot}")
 
 
-def learn(env: Any, seconds: float, seed: int) -> list[tuple[float, float]]:
+def learn(env: Any, seconds: float, rounds: int | None, seed: int) -> list[tuple[float, float]]:
     """Points of the curve: games played so far, and the mean score of the last ones."""
     rng = np.random.default_rng(seed)
     network = MLPRegressor(hidden_layer_sizes=(128,), batch_size=256, random_state=seed)
@@ -56,7 +58,9 @@ def learn(env: Any, seconds: float, seed: int) -> list[tuple[float, float]]:
     view, info = env.reset(seed=seed)
     curve: list[tuple[float, float]] = []
     played, end = 0, time.monotonic() + seconds
-    while time.monotonic() < end:
+    for done in itertools.count():
+        if done == rounds or (rounds is None and time.monotonic() > end):
+            break
         seen, chosen, rewards, ended, scores = [], [], [], [], []
         for _ in range(STEPS):
             mask = info["action_mask"]

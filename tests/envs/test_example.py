@@ -16,7 +16,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "learn.py"
 
 def test_the_example_learns_and_draws_its_curve(tmp_path: Path) -> None:
     plot = tmp_path / "curve.svg"
-    words = [sys.executable, str(EXAMPLE), "--seconds", "8", "--plot", str(plot)]
+    words = [sys.executable, str(EXAMPLE), "--rounds", "4", "--plot", str(plot)]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     means = [float(mean) for mean in re.findall(r"mean score\s+(-?[\d.]+)", done.stdout)]
     assert len(means) >= 2, done.stdout
