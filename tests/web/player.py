@@ -41,13 +41,21 @@ LOOK = """async ([due, patience]) => {
 # same questions, one by one and some of them twice.
 AIM = """async ([id, patience]) => {
   const end = performance.now() + patience * 1000;
+  let before = [];
+  let covered = 0;
   for (;;) {
     const target = document.getElementById(id);
     if (target?.checkVisibility() && !target.closest('[aria-disabled="true"]')) {
-      target.scrollIntoViewIfNeeded();
+      if (!covered) target.scrollIntoViewIfNeeded();
       const { x, y, width, height } = target.getBoundingClientRect();
       const middle = [x + width / 2, y + height / 2];
-      if (target.contains(document.elementFromPoint(...middle))) return middle;
+      const still = middle.every((place, axis) => place === before[axis]);
+      if (still && target.contains(document.elementFromPoint(...middle))) return middle;
+      before = middle;
+      if (still) {  // something lies over it: perhaps it does not elsewhere
+        const place = ["center", "end", "start"][covered++ % 3];
+        target.scrollIntoView({ block: place, inline: place, behavior: "instant" });
+      }
     }
     if (performance.now() > end) throw new Error(`${id} cannot be clicked`);
     await new Promise(requestAnimationFrame);
@@ -142,8 +150,12 @@ class Player:
         raise AssertionError("sixty taps made no move")
 
     def tap(self, id_: str) -> None:
-        """Click where a finger would, on what can be seen and lies under nothing else."""
-        self.page.mouse.click(*self.page.evaluate(AIM, [id_, PATIENCE]))
+        self.page.mouse.click(*self.aim(id_))
+
+    def aim(self, id_: str) -> tuple[float, float]:
+        """Where something can be seen that lies still and under nothing else."""
+        x, y = self.page.evaluate(AIM, [id_, PATIENCE])
+        return x, y
 
     def play(self, most: int = 400) -> int:
         """Play until the end (or so many decisions); returns how many we made."""

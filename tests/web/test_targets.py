@@ -79,8 +79,9 @@ def test_targets_at_a_table(new_context: Contexts, anna: Browser, game: str) -> 
         targets = page.evaluate(TARGETS)
         assert any(target["id"].startswith(("sheet", "tray", "press")) for target in targets)
         seen |= dict.fromkeys(too_small(targets))
-        anna.decide(table, step * 7)
-        page.wait_for_function("seq => document.body.dataset.seq !== seq", arg=now["seq"])
+        before = anna.decide(table, step * 7)
+        assert before is not None
+        page.wait_for_function("seq => document.body.dataset.seq > seq", arg=before["seq"])
     assert not seen, "\n".join(seen)
 
 

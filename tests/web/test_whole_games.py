@@ -89,19 +89,17 @@ def test_phone_size(new_context: Contexts, address: str, game: str) -> None:
     assert page.evaluate(NO_SIDEWAYS), "the ending scrolls sideways"
 
 
+CAME_CLOSER = """(id) => document.querySelector(".whole-sheet")?.checkVisibility() &&
+  document.getElementById(id)?.getAttribute("aria-pressed") === 'false'"""
+
+
 class TouchPlayer(Player):
     """Taps with a finger; a first tap on a dense sheet may only come closer."""
 
     def tap(self, id_: str) -> None:
-        target = self.page.locator(f'[id="{id_}"]')
-        target.tap()
-        whole = self.page.locator(".whole-sheet")
-        if (
-            id_.startswith("sheet")
-            and whole.is_visible()
-            and target.get_attribute("aria-pressed") == "false"
-        ):
-            target.tap()
+        self.page.touchscreen.tap(*self.aim(id_))
+        if id_.startswith("sheet") and self.page.evaluate(CAME_CLOSER, id_):
+            self.page.touchscreen.tap(*self.aim(id_))
 
 
 def _check_targets(page: Page) -> None:
