@@ -1,4 +1,4 @@
-"""Texts in the player's language: messages by key, catalogues in ``text.{en,fr,de}.toml``.
+"""Texts in the player's language: messages by key, catalogues in ``text/{en,fr,de}.toml``.
 
 A message knows the package whose catalogue holds its words, its key there and the values that fill
 it. It becomes text only when somebody reads it, so one message serves all languages.
@@ -72,7 +72,7 @@ def catalogue(package: str, language: str) -> dict[str, str]:
     """All texts of a package in a language, tables flattened to dotted keys."""
     from importlib.resources import files
 
-    source = files(package).joinpath(f"text.{language}.toml").read_text(encoding="utf-8")
+    source = files(package).joinpath(f"text/{language}.toml").read_text(encoding="utf-8")
     return dict(_flattened(tomllib.loads(source), ""))
 
 

@@ -38,7 +38,7 @@ def prompt(state: rw.State, seat: int) -> str:
 
 def model_file(game: rw.Game) -> bytes:
     """The content of the file of weights that is shipped for a game in a variant."""
-    return files(game.definition.package).joinpath(f"{models.stem(game)}.bin").read_bytes()
+    return files(game.definition.package).joinpath("bot", f"{models.stem(game)}.bin").read_bytes()
 
 
 def model(game: rw.Game) -> dict[str, Any]:

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 import rollwrite as rw
-from rollwrite.games.donnant import card_value, evaluator, prior, rules
-from rollwrite.games.donnant import record as r
+from rollwrite.games.donnant import rules
+from rollwrite.games.donnant.bot import card_value, evaluator, prior
+from rollwrite.games.donnant.rules import record as r
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.policy import BY_MODEL, UNIT
 from rollwrite.kernel.specialize import Specializer

@@ -10,14 +10,14 @@ import pytest
 
 import rollwrite as rw
 from rollwrite import State
-from rollwrite.games.clever_kids import advice as clever_kids
 from rollwrite.games.clever_kids.rules import TICK
-from rollwrite.games.donnant import card_outlook
-from rollwrite.games.donnant.record import REROLL
+from rollwrite.games.clever_kids.ui import advice as clever_kids
+from rollwrite.games.donnant.rules.record import REROLL
+from rollwrite.games.donnant.ui import card_outlook
+from rollwrite.games.kit.reasons import share
 from rollwrite.games.one_card import advice as one_card
 from rollwrite.games.one_card.rules import DICE
 from rollwrite.games.qwinto import advice as qwinto
-from rollwrite.games.reasons import share
 from rollwrite.games.twenty_one import advice as twenty_one
 from rollwrite.texts import LANGUAGES
 
@@ -126,7 +126,7 @@ def test_qwinto_rolls_that_complete_a_row_or_column() -> None:
                 ]
                 # A number alone brings a point; a full row of nine loses what its numbers brought.
                 prized += chance if any(gain != 1 for gain in gains) else 0
-            dice = state.game.definition.moves.read(state.game, state._record, 0, text) + 1
+            dice = state.game.definition.notation.read(state.game, state._record, 0, text) + 1
             assert qwinto.falls(state._record.sheets[0], dice).prized == hundredth(prized)
             found.append(prized)
     assert any(found)

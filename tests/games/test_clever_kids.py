@@ -278,7 +278,7 @@ def test_always_every_action_is_legal_or_refused_with_a_reason(
             state = state.roll()
         else:
             state = state.play(random.choice(state.moves(random.choice(state.pending))))
-    codes = GAME.definition.moves
+    codes = GAME.definition.notation
     for seat in state.pending:
         legal = {move.action for move in state.moves(seat)}
         for action in random.sample(range(GAME.rules.ACTIONS), 40):

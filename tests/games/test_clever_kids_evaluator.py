@@ -17,14 +17,14 @@ import rollwrite as rw
 from rollwrite import State
 from rollwrite.cli.main import app
 from rollwrite.errors import BadOption
-from rollwrite.games.clever_kids import evaluator
-from rollwrite.games.clever_kids.papers import BY_TREATS, nearness, paper_of
+from rollwrite.games.clever_kids.bot import evaluator
+from rollwrite.games.clever_kids.bot.sheet_value import BY_TREATS, nearness, paper_of
+from rollwrite.games.clever_kids.bot.solver import solve_clever_kids
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.match_runner import match_compiled, match_interpreted
 from rollwrite.kernel.policy import BY_MODEL, GREEDY, UNIT
 from rollwrite.kernel.specialize import Specializer
 from rollwrite.lab.solve import solve
-from rollwrite.lab.solve_clever_kids import solve_clever_kids
 
 OPTIMUM = 16.375387  # stars of a single seat, by solve_clever_kids on the printed sheet
 
@@ -314,7 +314,7 @@ def plain_optimum(game: rw.Game) -> float:
         key = (paper.balloons, paper.wagons, paper.gifts, *paper.treats)
         if key not in known:
             total = ways = 0.0
-            for event, weight in game.definition.moves.outcomes(game, s):
+            for event, weight in game.definition.notation.outcomes(game, s):
                 after = s.copy()
                 rules.resolve(after, event)
                 if after.sheets[0].step != rules.REROLL:

@@ -12,22 +12,21 @@ from donnant_models import BASE, PLAIN, POLICY, SOLO, SPECIALIZED, fast, walk
 
 from rollwrite.bots import model as models
 from rollwrite.games.contract import LOST
-from rollwrite.games.donnant import (
+from rollwrite.games.donnant import rules
+from rollwrite.games.donnant.bot import (
     card_value,
     dice_subsets,
-    entries,
+    entry_value,
     evaluator,
     fill_search,
-    gains,
-    grid,
     lookahead,
     prior,
-    rules,
     sheet_value,
     solo_utility,
     turn_search,
 )
-from rollwrite.games.donnant import record as r
+from rollwrite.games.donnant.rules import grid
+from rollwrite.games.donnant.rules import record as r
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.match_runner import match_interpreted
 from rollwrite.kernel.policy import GREEDY, UNIT
@@ -76,17 +75,18 @@ def test_every_way_to_complete_a_card_is_found() -> None:
 
 
 def test_what_the_best_die_adds_is_the_mean_over_all_rolls() -> None:
-    top, order = SPECIALIZED.of(entries.mean_top), SPECIALIZED.of(entries.sort_entries)
+    top, order = SPECIALIZED.of(entry_value.mean_top), SPECIALIZED.of(entry_value.sort_entries)
     draw, work = random.Random(1), [0] * evaluator.WORK
     for die in range(r.DICE):
         for value in range(1, 7):
-            work[gains.ENTRY + die * 7 + value] = draw.choice([0, 0, draw.randint(1, UNIT)])
+            work[sheet_value.ENTRY + die * 7 + value] = draw.choice([0, 0, draw.randint(1, UNIT)])
     order(work)
     for dice in (0b00001, 0b10110, 0b01011, 0b11101):
         chosen = [die for die in range(r.DICE) if dice >> die & 1]
         total = 0
         for values in itertools.product(range(1, 7), repeat=len(chosen)):
-            added = [work[gains.ENTRY + d * 7 + v] for d, v in zip(chosen, values, strict=True)]
+            places = [d * 7 + v for d, v in zip(chosen, values, strict=True)]
+            added = [work[sheet_value.ENTRY + place] for place in places]
             total += max(added)
         assert top(dice, work) == total // 6 ** len(chosen)
 
@@ -118,7 +118,7 @@ def best_entries(sheet: Any, dice: list[int], free: int, most: int, worth: Any) 
 def test_dice_entered_together_are_weighed_together() -> None:
     """On one sheet with a single card all sets are tried; two dice never count for one cell."""
     read, join, these = map(
-        SPECIALIZED.of, (entries.read_done, dice_subsets.read_sets, dice_subsets.these_dice)
+        SPECIALIZED.of, (entry_value.read_done, dice_subsets.read_sets, dice_subsets.these_dice)
     )
     best_set, worth = SPECIALIZED.of(dice_subsets.best_set), SPECIALIZED.of(sheet_value.worth_of)
     draw, work, gained = random.Random(4), [0] * evaluator.WORK, 0
@@ -143,7 +143,7 @@ def test_dice_entered_together_are_weighed_together() -> None:
 def test_the_mean_of_joint_entries_is_that_of_all_falls() -> None:
     """What two of five dice add on the average, and for a fall as it lies."""
     read, join, every = map(
-        SPECIALIZED.of, (entries.read_done, dice_subsets.read_sets, dice_subsets.any_dice)
+        SPECIALIZED.of, (entry_value.read_done, dice_subsets.read_sets, dice_subsets.any_dice)
     )
     best_set, best_sets = (
         SPECIALIZED.of(dice_subsets.best_set),

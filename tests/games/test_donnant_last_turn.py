@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from donnant_models import SOLO, SPECIALIZED
 
-from rollwrite.games.donnant import card_value, evaluator, grid, prior, rules, sheet_value
-from rollwrite.games.donnant import record as r
+from rollwrite.games.donnant import rules
+from rollwrite.games.donnant.bot import card_value, evaluator, prior, sheet_value
+from rollwrite.games.donnant.rules import grid
+from rollwrite.games.donnant.rules import record as r
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.policy import BY_MODEL, UNIT
 

@@ -8,8 +8,9 @@ import random
 import pytest
 from donnant_models import DEEP, PLAIN, PLAIN_DEEP, SOLO, SPECIALIZED, fast, walk
 
-from rollwrite.games.donnant import card_value, evaluator, lookahead, turn
-from rollwrite.games.donnant import record as r
+from rollwrite.games.donnant.bot import card_value, evaluator, lookahead
+from rollwrite.games.donnant.rules import record as r
+from rollwrite.games.donnant.rules import turn
 from rollwrite.kernel.policy import UNIT, Slot
 
 

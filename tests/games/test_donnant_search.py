@@ -8,11 +8,11 @@ from donnant_table import GAME
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rollwrite.games.donnant.fills import fill_steps, search
-from rollwrite.games.donnant.grid import open_places
-from rollwrite.games.donnant.market import alike as alike_dice
-from rollwrite.games.donnant.objectives import counting, entries, lowest_bit, lying
-from rollwrite.games.donnant.record import Sheet
+from rollwrite.games.donnant.rules.fills import fill_steps, search
+from rollwrite.games.donnant.rules.grid import open_places
+from rollwrite.games.donnant.rules.market import alike as alike_dice
+from rollwrite.games.donnant.rules.objectives import counting, entries, lowest_bit, lying
+from rollwrite.games.donnant.rules.record import Sheet
 
 RULES = GAME.rules
 CARDS = [card for card in range(100) if RULES.LENGTH[card]]

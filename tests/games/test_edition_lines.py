@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rollwrite.games.edition import line_of
+from rollwrite.games.kit.edition import line_of
 
 SOURCE = """\
 name = "mine"  # [1]

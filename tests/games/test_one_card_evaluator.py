@@ -10,8 +10,16 @@ import pytest
 import rollwrite as rw
 from rollwrite import lab
 from rollwrite.bots import bot
-from rollwrite.games.one_card.hands import WEIGHTS, prior
-from rollwrite.games.one_card.patterns import COUNTS, FIRST, FRESH, KIND, LACKING, POINTS, STRIDE
+from rollwrite.games.one_card.bot.hand_value import WEIGHTS, prior
+from rollwrite.games.one_card.bot.patterns import (
+    COUNTS,
+    FIRST,
+    FRESH,
+    KIND,
+    LACKING,
+    POINTS,
+    STRIDE,
+)
 from rollwrite.games.one_card.rules import DEAL, HOLD, ROLL, TAKE, State
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.policy import UNIT
@@ -108,7 +116,7 @@ def test_a_roll_is_worth_the_mean_over_its_falls(variant: str, seats: int) -> No
         rolling = [s for s in states if s._record.phase == ROLL and s._record.rolls == rolls]
         for state in rolling[:: max(1, len(rolling) // 2)]:
             for seat in range(seats):
-                outcomes = list(box.definition.moves.outcomes(box, state._record))
+                outcomes = list(box.definition.notation.outcomes(box, state._record))
                 total = sum(weight for _, weight in outcomes)
                 mean = 0.0
                 for event, weight in outcomes:
@@ -124,7 +132,7 @@ def test_a_deal_is_worth_the_mean_over_the_deck() -> None:
     records = settled("greedy", 2, DEAL)
     assert records
     for record in records[:3]:
-        outcomes = list(box.definition.moves.outcomes(box, record))
+        outcomes = list(box.definition.notation.outcomes(box, record))
         for seat in range(2):
             mean = 0.0
             for event, _ in outcomes:

@@ -15,7 +15,8 @@ import rollwrite as rw
 from rollwrite.bots import bot
 from rollwrite.bots.baselines import own_sheet, spacing
 from rollwrite.games.contract import LOST
-from rollwrite.games.qwinto import evaluator, rules, turn
+from rollwrite.games.qwinto import rules
+from rollwrite.games.qwinto.bot import evaluator, turn_search
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.match_runner import Matches, match_compiled
 from rollwrite.kernel.policy import BY_MODEL, GREEDY, UNIT, Policy
@@ -34,8 +35,8 @@ def a_model(further: int = 0) -> array[int]:
     weights = np.random.default_rng(7).integers(-reach, reach, evaluator.WEIGHTS, np.int32)
     model = array("i", [0])
     model.frombytes(weights.tobytes())
-    model[turn.PREMIUM] = model[turn.HASTE] = model[turn.IGNORE_OPPONENTS] = 0
-    model[turn.FURTHER] = further * UNIT
+    model[turn_search.PREMIUM] = model[turn_search.HASTE] = model[turn_search.IGNORE_OPPONENTS] = 0
+    model[turn_search.FURTHER] = further * UNIT
     return model
 
 
@@ -173,7 +174,7 @@ def test_foresight_sees_no_hidden_answers() -> None:
 def test_foresight_keeps_room_for_the_number_that_ends_the_game() -> None:
     """Untaught it sees a point for either field: a turn further, one of them is easier to fill."""
     model = array("i", [0] * (1 + evaluator.WEIGHTS))
-    model[turn.FURTHER] = 50 * UNIT
+    model[turn_search.FURTHER] = 50 * UNIT
     mine = {"O": FULL_ROW, "Y": [2, 3, 4, 5, 6, 7, 0, 0, 18], "P": [0] * 9, "misses": 0}
     state = position({}, {}, seats=1, pending=[0], sheets=[mine])
     rated = MoveEvaluator(rules, POLICY._replace(model=model), compiled=True).rate(state._record, 0)
@@ -244,7 +245,7 @@ def test_ends_the_game_for_what_it_leaves() -> None:
     ending = rules.WRITE_AT + rules.FIELDS + 7
     assert untaught(state, 0)[ending] == (10 + 11 - 1) * UNIT
     model = array("i", [0] * (1 + evaluator.WEIGHTS))
-    model[turn.PREMIUM] = 5 * UNIT
+    model[turn_search.PREMIUM] = 5 * UNIT
     rated = MoveEvaluator(rules, POLICY._replace(model=model), compiled=True).rate(state._record, 0)
     assert rated[ending] == (20 + 5) * UNIT
 
@@ -276,7 +277,7 @@ def test_chooses_dice_that_serve_it_and_not_the_other() -> None:
 
 def test_whoever_plays_for_points_alone_sees_nothing_but_its_own() -> None:
     model = array("i", [0] * (1 + evaluator.WEIGHTS))
-    model[turn.IGNORE_OPPONENTS] = 1
+    model[turn_search.IGNORE_OPPONENTS] = 1
     lonely = MoveEvaluator(rules, POLICY._replace(model=model), compiled=True)
     asked = 0
     for state in walk(3, 4):

@@ -13,11 +13,11 @@ from rollwrite import lab
 from rollwrite.bots import bot
 from rollwrite.bots.baselines import everything, hits_first
 from rollwrite.errors import BadOption
+from rollwrite.games.twenty_one.bot.solver import Solver
 from rollwrite.games.twenty_one.rules import KEEP, PLACES, ROLL, WRITE
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.policy import UNIT
 from rollwrite.lab.solve import solve
-from rollwrite.lab.twenty_one import Solver
 
 GAME = rw.game("twenty_one")
 EXPERT = bot("expert").policy(GAME)
@@ -40,7 +40,7 @@ def at(phase: str, *sheets: Any, dice: str, rolls: int = 1, active: int = 0) -> 
 def best(state: rw.State, seat: int = 0) -> str:
     worths = PLAIN.rate(state._record, seat)
     action = max(worths, key=lambda action: worths[action])
-    return str(GAME.definition.moves.write(GAME, state._record, seat, action))
+    return str(GAME.definition.notation.write(GAME, state._record, seat, action))
 
 
 def moments(name: str, seats: int, seed: int) -> list[rw.State]:

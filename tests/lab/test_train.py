@@ -11,7 +11,7 @@ import pytest
 
 import rollwrite as rw
 from rollwrite.bots import BadModel, bot, model
-from rollwrite.games.qwinto import tuples
+from rollwrite.games.qwinto.bot import features
 from rollwrite.kernel import learn
 from rollwrite.kernel.gpu import NoGPU, cuda_module
 from rollwrite.kernel.policy import UNIT
@@ -101,8 +101,8 @@ def test_strangers_play_by_their_own_models_and_nothing_is_learnt_from_them() ->
     trainer = Trainer(GAME, config, [0] * GAME.definition.evaluator.WEIGHTS)
     # Who sees but points at hand, and who would rather miss than write: everybody a stranger.
     shy = trainer.learnt.model.copy()
-    shy[tuples.model_at(2) + tuples.COUNT_AT : tuples.model_at(2) + tuples.TURN_AT] = -UNIT
-    misses = tuples.model_at(2) + tuples.count_at(9, 9, 9, 0, 6)
+    shy[features.model_at(2) + features.COUNT_AT : features.model_at(2) + features.TURN_AT] = -UNIT
+    misses = features.model_at(2) + features.count_at(9, 9, 9, 0, 6)
     shy[misses : misses + 8 * 5] = 40 * UNIT
     before = trainer.learnt.model.copy()
     finals = []
@@ -166,7 +166,7 @@ def test_a_model_that_does_not_fit_is_refused(
     tmp_path: Path, field: str, wrong: str, told: str
 ) -> None:
     game = rw.game("twenty_one")
-    own = Path(rw.__file__).parent / "games" / "twenty_one"
+    own = Path(rw.__file__).parent / "games" / "twenty_one" / "bot"
     lines = (own / "model.toml").read_text().splitlines()
     changed = [wrong if line.startswith(f"{field} =") else line for line in lines]
     (tmp_path / "model.toml").write_text("\n".join(changed))

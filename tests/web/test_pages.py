@@ -243,7 +243,7 @@ def test_every_language_has_every_text_of_the_pages() -> None:
     for game in rw.games():
         for language in LANGUAGES:
             package = rw.game(game).definition.package.replace(".", "/")
-            path = SOURCE.parent.parent / package / f"guide.{language}.md"
+            path = SOURCE.parent.parent / package / f"guide/{language}.md"
             assert path.is_file(), f"{game} has no rules in {language}"
 
 

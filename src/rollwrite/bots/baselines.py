@@ -8,11 +8,11 @@ from functools import cache
 
 from rollwrite.bots.bot import Bot, bot
 from rollwrite.errors import BadOption, say
-from rollwrite.games.one_card.baselines import FILLING
-from rollwrite.games.qwinto.baselines import SPACING
-from rollwrite.games.qwinto.evaluator import FIXED_WEIGHTS
-from rollwrite.games.qwinto.turn import IGNORE_OPPONENTS
-from rollwrite.games.twenty_one.baselines import EVERYTHING, HITS_FIRST
+from rollwrite.games.one_card.bot.baselines import FILLING
+from rollwrite.games.qwinto.bot.baselines import SPACING
+from rollwrite.games.qwinto.bot.evaluator import FIXED_WEIGHTS
+from rollwrite.games.qwinto.bot.turn_search import IGNORE_OPPONENTS
+from rollwrite.games.twenty_one.bot.baselines import EVERYTHING, HITS_FIRST
 from rollwrite.kernel.policy import Policy
 from rollwrite.play.game import Game
 

@@ -64,7 +64,7 @@ def load(game: Game, folder: Path | None = None) -> Model | None:
     """The model of a game in a folder, or its own (None if it has none); BadModel if unusable."""
     if game.definition.evaluator is None:
         return None
-    place = folder if folder is not None else files(game.definition.package)
+    place = folder if folder is not None else files(game.definition.package) / "bot"
     try:
         name = _found(game, place)
         manifest = tomllib.loads(place.joinpath(f"{name}.toml").read_text("utf-8"))

@@ -15,7 +15,7 @@ from rollwrite.errors import Kind
 from rollwrite.texts import Message
 
 if TYPE_CHECKING:
-    from rollwrite.games.reading import Fields
+    from rollwrite.games.kit.reading import Fields
 
 
 LOST = -(1 << 15)  # the standing of a seat that has not won whatever the others have
@@ -173,8 +173,8 @@ class Advice(Protocol):
         """
 
 
-class Moves(Protocol):
-    """``moves.py``: action numbers and chance events, their notation and the parts they touch."""
+class Notation(Protocol):
+    """``notation.py``: actions and chance events in notation, and the parts they touch."""
 
     def write(self, box: Box, s: Any, seat: int, action: int) -> str:
         """The canonical notation of an action."""
@@ -272,12 +272,12 @@ class Definition:
     """A game: what it is called, how many play, and where its parts are."""
 
     id: str
-    package: str  # holds sheet.toml and text.*.toml
+    package: str  # holds sheet.toml, text/, guide/ and bot/
     version: int  # raised when a rule is mended
     seats: range | Mapping[str, range]  # how many may play, by variant if that differs
     provenance: str  # "printed" or "reconstructed"
     rules: Any
-    moves: Any
+    notation: Any
     position: Any
     tally: Any
     drawing: Any

@@ -77,7 +77,7 @@ class Asked:
         if isinstance(answer, Move):
             action: int | None = answer.action if answer.seat == seat else None
         else:
-            action = self._game.definition.moves.read(self._game, s, seat, str(answer))
+            action = self._game.definition.notation.read(self._game, s, seat, str(answer))
         for place in range(count):
             if moves[place] == action:
                 return place

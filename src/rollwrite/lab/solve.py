@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from rollwrite.bots import model
 from rollwrite.errors import BadOption, require_extra, say
+from rollwrite.lab.engine import cores
 from rollwrite.lab.simulate import Progress
 from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.registry import game as game_by_name
@@ -80,7 +81,7 @@ def solve(
             raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))
         if box.id == "clever_kids":
             return _alone(box, aim, seed, progress)
-        from rollwrite.lab.twenty_one import Solver
+        from rollwrite.games.twenty_one.bot.solver import Solver
 
         found = Solver(box, seed, progress).solve(cost)
         return Solution(box, aim, seed, found.weights, found.spread, found.start)
@@ -90,9 +91,9 @@ def _alone(box: Game, objective: str, seed: int, progress: Progress | None) -> S
     """Clever Kids, for one seat."""
     if objective != SOLO:
         raise BadOption(say("solve.alone", game=box.id, value=objective))
-    from rollwrite.lab.solve_clever_kids import solve_clever_kids
+    from rollwrite.games.clever_kids.bot.solver import solve_clever_kids
 
-    found = solve_clever_kids(box, progress=progress)
+    found = solve_clever_kids(box, cores(), progress)
     return Solution(box, objective, seed, None, [], (found.optimum,))
 
 

@@ -66,7 +66,7 @@ def _turns(job: Job, number: int) -> Iterator[list[int]]:
         return [rules.score(s, (slot + number) % seats) for slot in range(seats)]
 
     while s.phase != rules.OVER:
-        if game.definition.moves.begins_turn(game, s):
+        if game.definition.notation.begins_turn(game, s):
             yield scores()
         if s.pending == 0:
             rules.sample(s, event, rng)

@@ -20,7 +20,7 @@ from rollwrite.errors import (
     say,
 )
 from rollwrite.games.contract import Definition
-from rollwrite.games.edition import Edition, load
+from rollwrite.games.kit.edition import Edition, load
 from rollwrite.kernel.specialize import with_constants
 from rollwrite.play.log import TAKE_BACK, Event, Log
 from rollwrite.play.state import State

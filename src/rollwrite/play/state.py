@@ -326,7 +326,7 @@ class State:
 
     @property
     def _moves(self) -> Any:
-        return self.game.definition.moves
+        return self.game.definition.notation
 
     def _legal(self, seat: int) -> list[int]:
         rules = self.game.rules

@@ -13,7 +13,7 @@ from rollwrite.web.html import Html, h
 
 @cache
 def _source(package: str, language: str) -> str | None:
-    path = files(package).joinpath(f"guide.{language}.md")
+    path = files(package).joinpath(f"guide/{language}.md")
     return path.read_text(encoding="utf-8") if path.is_file() else None
 
 

@@ -1,7 +1,9 @@
 """Clever Kids: a birthday party of balloons, candles, gifts and treats, from age five."""
 
-from rollwrite.games.clever_kids import advice, drawing, evaluator, moves, position, rules, tally
+from rollwrite.games.clever_kids import position, rules, tally
+from rollwrite.games.clever_kids.bot import evaluator
 from rollwrite.games.clever_kids.sheet import constants
+from rollwrite.games.clever_kids.ui import advice, drawing, notation
 from rollwrite.games.contract import Definition
 
 GAME = Definition(
@@ -11,7 +13,7 @@ GAME = Definition(
     seats=range(1, 5),
     provenance="reconstructed",
     rules=rules,
-    moves=moves,
+    notation=notation,
     position=position,
     tally=tally,
     drawing=drawing,

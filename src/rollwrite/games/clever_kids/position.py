@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from rollwrite.games.clever_kids.paper import Sheet
 from rollwrite.games.clever_kids.rules import (
     ALL_DICE,
     BONUS,
@@ -30,17 +29,12 @@ from rollwrite.games.clever_kids.sheet import (
     MOST_COLUMNS,
     YELLOW,
     ZONE_OF,
-)
-from rollwrite.games.clever_kids.words import (
-    ROW_LETTERS,
-    bonuses,
-    dice_of,
-    faces_of,
     say,
-    zone_name,
 )
+from rollwrite.games.clever_kids.ui.names import ROW_LETTERS, bonuses, dice_of, faces_of, zone_name
+from rollwrite.games.clever_kids.zones import Sheet
 from rollwrite.games.contract import Box
-from rollwrite.games.reading import Fields, integer, wrong
+from rollwrite.games.kit.reading import Fields, integer, wrong
 
 STEPS = {REROLL: "reroll", CHOOSE: "zone", TICK: "tick", BONUS: "bonus"}
 PHASES = ("roll", *STEPS.values(), "over")

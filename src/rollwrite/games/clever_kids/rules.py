@@ -8,7 +8,15 @@ because the seats of one window may be at different ones.
 
 from __future__ import annotations
 
-from rollwrite.games.clever_kids.paper import (  # noqa: F401  # some for box.rules alone
+from rollwrite.games.clever_kids.sheet import (
+    BLUE,
+    DICE,
+    JOKER,
+    SIDES,
+    YELLOW,
+    ZONE_OF,
+)
+from rollwrite.games.clever_kids.zones import (  # noqa: F401  # some for box.rules alone
     ALL_GIFTS,
     BALLOONS,
     COLUMN_GIFTS,
@@ -41,14 +49,6 @@ from rollwrite.games.clever_kids.paper import (  # noqa: F401  # some for box.ru
     ticked,
     zone_of,
 )
-from rollwrite.games.clever_kids.sheet import (
-    BLUE,
-    DICE,
-    JOKER,
-    SIDES,
-    YELLOW,
-    ZONE_OF,
-)
 from rollwrite.kernel.records import Record, i8, many
 from rollwrite.kernel.rng import draw
 from rollwrite.kernel.rule import rule
@@ -70,7 +70,7 @@ ANYTHING = DICE << 4 * JOKER  # counted dice that tick any one symbol
 
 SHOWS: tuple[tuple[int, ...], ...] = PRINTED["SHOWS"]  # the faces of each die
 MOVES: int = PRINTED["MOVES"]
-# What these dice can give, for whoever reckons with it (see hands.py).
+# What these dice can give, for whoever reckons with it (see bot/dice_outcomes.py).
 ROLL_CODES: tuple[int, ...] = PRINTED["ROLL_CODES"]  # every roll, equal ones merged,
 ROLL_WAYS: tuple[int, ...] = PRINTED["ROLL_WAYS"]  # in how many ways it falls,
 ROLL_HANDS: tuple[int, ...] = PRINTED["ROLL_HANDS"]  # and its hands in the four zones

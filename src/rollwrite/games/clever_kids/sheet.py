@@ -10,9 +10,9 @@ import re
 from typing import Any, NamedTuple
 
 from rollwrite.errors import RollwriteError, did_you_mean
-from rollwrite.games.clever_kids.hands import hands
-from rollwrite.games.edition import printed
-from rollwrite.games.reading import Fields
+from rollwrite.games.clever_kids.bot.dice_outcomes import hands
+from rollwrite.games.kit.edition import printed
+from rollwrite.games.kit.reading import Fields
 from rollwrite.texts import speaker
 
 say = speaker(__package__)

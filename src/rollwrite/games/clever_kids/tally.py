@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rollwrite.games.clever_kids.paper import zone_of
 from rollwrite.games.clever_kids.rules import State
-from rollwrite.games.clever_kids.sheet import BLUE, COLOURS, GREEN, STAR, TARGETS, YELLOW
-from rollwrite.games.clever_kids.words import say, target_id
+from rollwrite.games.clever_kids.sheet import BLUE, COLOURS, GREEN, STAR, TARGETS, YELLOW, say
+from rollwrite.games.clever_kids.ui.names import target_id
+from rollwrite.games.clever_kids.zones import zone_of
 from rollwrite.games.contract import Box, TallyLine
 
 

@@ -1,8 +1,10 @@
 """Donnant Donnant: buy cards, complete them with dice, and mind what a reroll gives the others."""
 
 from rollwrite.games.contract import Definition, Option
-from rollwrite.games.donnant import advice, drawing, evaluator, moves, position, rules, tally
+from rollwrite.games.donnant import position, rules, tally
+from rollwrite.games.donnant.bot import evaluator
 from rollwrite.games.donnant.sheet import LEVELS, constants
+from rollwrite.games.donnant.ui import advice, drawing, notation
 
 GAME = Definition(
     id="donnant",
@@ -11,7 +13,7 @@ GAME = Definition(
     seats={"base": range(2, 5), "solo": range(1, 2)},
     provenance="reconstructed",
     rules=rules,
-    moves=moves,
+    notation=notation,
     position=position,
     tally=tally,
     drawing=drawing,

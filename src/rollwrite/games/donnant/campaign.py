@@ -18,9 +18,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rollwrite.errors import BadOption, BadPosition, BadProgress
-from rollwrite.games.donnant.notation import say
-from rollwrite.games.donnant.sheet import LEVELS
-from rollwrite.games.reading import Fields, integer
+from rollwrite.games.donnant.sheet import LEVELS, say
+from rollwrite.games.kit.reading import Fields, integer
 
 VERSION = 1
 SUMMIT = 50  # campaign points at the top of level 7

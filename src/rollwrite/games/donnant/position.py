@@ -7,18 +7,10 @@ from typing import Any
 
 from rollwrite.errors import BadOption
 from rollwrite.games.contract import Box
-from rollwrite.games.donnant.notation import (
-    DECKS,
-    Entry,
-    card_name,
-    letters,
-    place_name,
-    say,
-    signs,
-)
-from rollwrite.games.donnant.reader import LAST_ROUNDS, PHASES, read
-from rollwrite.games.donnant.record import DICE, DRAFT, ROWS, WILD, Sheet, State
-from rollwrite.games.donnant.sheet import CARDS, CELLS, COLOURS, FIRST_BONUS, LEVELS
+from rollwrite.games.donnant.position_reader import LAST_ROUNDS, PHASES, read
+from rollwrite.games.donnant.rules.record import DICE, DRAFT, ROWS, WILD, Sheet, State
+from rollwrite.games.donnant.sheet import CARDS, CELLS, COLOURS, FIRST_BONUS, LEVELS, say
+from rollwrite.games.donnant.ui.names import DECKS, Entry, card_name, letters, place_name, signs
 
 __all__ = ["read", "start", "write"]
 

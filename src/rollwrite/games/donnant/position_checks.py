@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rollwrite.games.contract import Box
-from rollwrite.games.donnant.notation import DECKS, place_of, read_entry, say
-from rollwrite.games.donnant.record import (
+from rollwrite.games.donnant.rules.record import (
     ACT,
     ALL_DICE,
     COUNT,
@@ -27,8 +26,9 @@ from rollwrite.games.donnant.record import (
     WILD,
     State,
 )
-from rollwrite.games.donnant.sheet import COLOURS
-from rollwrite.games.reading import Fields, wrong
+from rollwrite.games.donnant.sheet import COLOURS, say
+from rollwrite.games.donnant.ui.names import DECKS, place_of, read_entry
+from rollwrite.games.kit.reading import Fields, wrong
 from rollwrite.texts import Message
 
 _ROLLS = {

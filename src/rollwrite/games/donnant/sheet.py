@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from rollwrite.games.reading import Fields, integer
+from rollwrite.games.kit.edition import own_fields
+from rollwrite.games.kit.reading import Fields, integer
 from rollwrite.texts import speaker
 
 COLOURS = "YOGBP"  # the dice and the colours of cards, in the order of the notation
@@ -200,3 +201,6 @@ def _packed(values: list[int], bits: int) -> int:
 
 def _padded(values: list[int], filler: int) -> tuple[int, ...]:
     return tuple(values + [filler] * (CELLS - len(values)))
+
+
+PRINTED = constants(own_fields(__package__))  # the cards and prices that come with the game

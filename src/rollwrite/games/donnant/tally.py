@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rollwrite.games.contract import Box, TallyLine
-from rollwrite.games.donnant.notation import card_name, colour, place_name, say
-from rollwrite.games.donnant.record import State
+from rollwrite.games.donnant.rules.record import State
+from rollwrite.games.donnant.sheet import say
+from rollwrite.games.donnant.ui.names import card_name, colour, place_name
 
 
 def lines(box: Box, s: State, seat: int) -> list[TallyLine]:

@@ -1,16 +1,8 @@
 """One Card: five colour dice for everybody, and cards whose rows they fill."""
 
 from rollwrite.games.contract import Definition
-from rollwrite.games.one_card import (
-    advice,
-    drawing,
-    evaluator,
-    moves,
-    position,
-    rules,
-    sheet,
-    tally,
-)
+from rollwrite.games.one_card import advice, drawing, notation, position, rules, sheet, tally
+from rollwrite.games.one_card.bot import evaluator
 
 GAME = Definition(
     id="one_card",
@@ -19,7 +11,7 @@ GAME = Definition(
     seats=range(1, 5),
     provenance="reconstructed",
     rules=rules,
-    moves=moves,
+    notation=notation,
     position=position,
     tally=tally,
     drawing=drawing,

@@ -8,8 +8,9 @@ from math import factorial, prod
 from typing import Any, NamedTuple
 
 from rollwrite.games.contract import Box
+from rollwrite.games.kit.reasons import ending, first, lead, points, share
 from rollwrite.games.one_card.cards import FULL, HAND, LAST, OWN, Sheet
-from rollwrite.games.one_card.moves import colour
+from rollwrite.games.one_card.notation import colour
 from rollwrite.games.one_card.rules import (
     CARD_AT,
     DICE,
@@ -23,7 +24,6 @@ from rollwrite.games.one_card.rules import (
     State,
 )
 from rollwrite.games.one_card.sheet import COLOURS, say
-from rollwrite.games.reasons import ending, first, lead, points, share
 from rollwrite.texts import Message
 
 MUCH = 3  # of a hundred rolls: less is not worth a word

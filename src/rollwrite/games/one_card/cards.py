@@ -6,7 +6,7 @@ that guesses wrong loses more time than the sum takes.
 
 from __future__ import annotations
 
-from rollwrite.games.edition import own_fields
+from rollwrite.games.kit.edition import own_fields
 from rollwrite.games.one_card.sheet import constants
 from rollwrite.kernel.records import Record, i8
 from rollwrite.kernel.rule import rule

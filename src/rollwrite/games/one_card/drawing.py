@@ -7,7 +7,7 @@ from rollwrite.draw.palette import COLOURS as TONES
 from rollwrite.draw.shapes import Circle, Drawing, Label, Part, Pen, Rect, Shape, Symbol
 from rollwrite.games.contract import Box
 from rollwrite.games.one_card.cards import FULL, LAST, OWN, Sheet
-from rollwrite.games.one_card.moves import colour, letters
+from rollwrite.games.one_card.notation import colour, letters
 from rollwrite.games.one_card.position import row_order
 from rollwrite.games.one_card.rules import DICE, OPEN, State
 from rollwrite.games.one_card.sheet import COLOURS, say

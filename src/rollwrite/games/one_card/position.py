@@ -7,9 +7,10 @@ from itertools import combinations
 from typing import Any
 
 from rollwrite.games.contract import Box
-from rollwrite.games.one_card import moves
+from rollwrite.games.kit.reading import Fields, integer, read_answers, write_answers, wrong
+from rollwrite.games.one_card import notation
 from rollwrite.games.one_card.cards import FULL, HAND, LAST, OWN, Sheet
-from rollwrite.games.one_card.moves import colour, letters
+from rollwrite.games.one_card.notation import colour, letters
 from rollwrite.games.one_card.rules import (
     DEAL,
     DICE,
@@ -24,7 +25,6 @@ from rollwrite.games.one_card.rules import (
     State,
 )
 from rollwrite.games.one_card.sheet import COLOURS, say
-from rollwrite.games.reading import Fields, integer, read_answers, write_answers, wrong
 
 PHASES = ("deal", "hold", "roll", "keep", "mark", "take", "over")
 _ROLLS = {
@@ -60,7 +60,7 @@ def write(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         "dice": letters(s.dice),
         "deck": _deck(box, s),
         "open": [numbers[card] or None for card in s.open] if s.advanced else [],
-        **write_answers(box, moves, s, seat),
+        **write_answers(box, notation, s, seat),
         "sheets": [_write_sheet(box, s, s.sheets[other]) for other in range(s.seats)],
     }
 
@@ -108,7 +108,7 @@ def read(box: Box, data: Mapping[str, Any]) -> State:
         s.pending = 1 << s.active
     elif s.phase == TAKE:
         s.pending = 1 << box.rules.seat_with_gap(s)
-    read_answers(box, moves, fields, s, open_window=s.phase in (HOLD, MARK))
+    read_answers(box, notation, fields, s, open_window=s.phase in (HOLD, MARK))
     fields.expect("deck", _deck(box, s))
     fields.done()
     return s

@@ -9,6 +9,7 @@ A gap is a card 0: it has no rows, and the first one in turn order is filled fir
 
 from __future__ import annotations
 
+from rollwrite.games.kit.windows import answer, ask_active, ask_all
 from rollwrite.games.one_card.cards import (  # noqa: F401  # the rest is read through box.rules
     CARDS,
     COLOURS,
@@ -26,7 +27,6 @@ from rollwrite.games.one_card.cards import (  # noqa: F401  # the rest is read t
     usable,
     use_dice,
 )
-from rollwrite.games.windows import answer, ask_active, ask_all
 from rollwrite.kernel.records import Record, i8, i32, many
 from rollwrite.kernel.rng import draw
 from rollwrite.kernel.rule import rule

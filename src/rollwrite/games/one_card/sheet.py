@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rollwrite.games.reading import Fields
+from rollwrite.games.kit.reading import Fields
 from rollwrite.texts import speaker
 
 COLOURS = "ROYBGV"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rollwrite.games.contract import Box, TallyLine
 from rollwrite.games.one_card.cards import OWN
-from rollwrite.games.one_card.moves import colour
+from rollwrite.games.one_card.notation import colour
 from rollwrite.games.one_card.rules import State
 from rollwrite.games.one_card.sheet import COLOURS, say
 

@@ -1,7 +1,8 @@
 """Qwinto: three rows of rising numbers, three dice, everybody writes at the same time."""
 
 from rollwrite.games.contract import Definition
-from rollwrite.games.qwinto import advice, drawing, evaluator, moves, position, rules, tally
+from rollwrite.games.qwinto import advice, drawing, notation, position, rules, tally
+from rollwrite.games.qwinto.bot import evaluator
 
 GAME = Definition(
     id="qwinto",
@@ -10,7 +11,7 @@ GAME = Definition(
     seats=range(1, 7),
     provenance="printed",
     rules=rules,
-    moves=moves,
+    notation=notation,
     position=position,
     tally=tally,
     drawing=drawing,

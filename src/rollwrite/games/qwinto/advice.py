@@ -8,7 +8,8 @@ from itertools import product
 from typing import NamedTuple
 
 from rollwrite.games.contract import Box
-from rollwrite.games.qwinto.moves import LETTERS, colour, field_of, say
+from rollwrite.games.kit.reasons import ending, first, lead, points, share
+from rollwrite.games.qwinto.notation import LETTERS, colour, field_of, say
 from rollwrite.games.qwinto.rules import (
     BONUSES,
     CHOOSE,
@@ -31,7 +32,6 @@ from rollwrite.games.qwinto.rules import (
     score,
     written,
 )
-from rollwrite.games.reasons import ending, first, lead, points, share
 from rollwrite.texts import Message
 
 HIGHEST = 6 * DICE

@@ -17,7 +17,7 @@ from rollwrite.draw.shapes import (
     pentagon,
 )
 from rollwrite.games.contract import Box
-from rollwrite.games.qwinto.moves import LETTERS, colour, say
+from rollwrite.games.qwinto.notation import LETTERS, colour, say
 from rollwrite.games.qwinto.rules import (
     BONUSES,
     COLUMNS,

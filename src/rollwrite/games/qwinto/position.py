@@ -7,8 +7,9 @@ from itertools import pairwise
 from typing import Any
 
 from rollwrite.games.contract import Box
-from rollwrite.games.qwinto import moves, rules
-from rollwrite.games.qwinto.moves import LETTERS, colour, say
+from rollwrite.games.kit.reading import Fields, integer, read_answers, write_answers, wrong
+from rollwrite.games.qwinto import notation, rules
+from rollwrite.games.qwinto.notation import LETTERS, colour, say
 from rollwrite.games.qwinto.rules import (
     CHOOSE,
     COLUMNS,
@@ -24,7 +25,6 @@ from rollwrite.games.qwinto.rules import (
     Sheet,
     State,
 )
-from rollwrite.games.reading import Fields, integer, read_answers, write_answers, wrong
 
 PHASES = ("choose", "roll", "keep", "write", "over")
 _ROLLS = {CHOOSE: (0, 0), ROLL: (0, 1), KEEP: (1, 1), WRITE: (1, 2), OVER: (1, 2)}
@@ -45,7 +45,7 @@ def write(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         "dice": {LETTERS[die]: s.dice[die] for die in range(DICE) if s.chosen >> die & 1},
         "rolls": s.rolls,
         "pending": [other for other in range(s.seats) if s.pending >> other & 1],
-        **write_answers(box, moves, s, seat),
+        **write_answers(box, notation, s, seat),
         "sheets": [_write_sheet(s.sheets[other]) for other in range(s.seats)],
     }
 
@@ -71,7 +71,7 @@ def read(box: Box, data: Mapping[str, Any]) -> State:
     _check_end(s)
     if s.phase in (CHOOSE, KEEP):
         s.pending = 1 << s.active
-    read_answers(box, moves, fields, s, open_window=s.phase == WRITE)
+    read_answers(box, notation, fields, s, open_window=s.phase == WRITE)
     fields.done()
     return s
 

@@ -7,8 +7,8 @@ all are in; then they are written at the same time.
 
 from __future__ import annotations
 
-from rollwrite.games.edition import printed
-from rollwrite.games.windows import answer, ask_active, ask_all
+from rollwrite.games.kit.edition import printed
+from rollwrite.games.kit.windows import answer, ask_active, ask_all
 from rollwrite.kernel.records import Record, i8, many
 from rollwrite.kernel.rng import draw
 from rollwrite.kernel.rule import rule

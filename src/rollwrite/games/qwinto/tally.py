@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollwrite.games.contract import Box, TallyLine
-from rollwrite.games.qwinto.moves import LETTERS, colour, say
+from rollwrite.games.qwinto.notation import LETTERS, colour, say
 from rollwrite.games.qwinto.rules import (
     BONUSES,
     COLUMNS,

@@ -1,7 +1,8 @@
 """Twenty One: five rows of six coloured fields, at most the printed number in each."""
 
 from rollwrite.games.contract import Definition, Option
-from rollwrite.games.twenty_one import advice, drawing, evaluator, moves, position, rules, tally
+from rollwrite.games.twenty_one import advice, drawing, notation, position, rules, tally
+from rollwrite.games.twenty_one.bot import evaluator
 
 GAME = Definition(
     id="twenty_one",
@@ -10,7 +11,7 @@ GAME = Definition(
     seats=range(1, 7),
     provenance="printed",
     rules=rules,
-    moves=moves,
+    notation=notation,
     position=position,
     tally=tally,
     drawing=drawing,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from rollwrite.games.contract import Box
-from rollwrite.games.reasons import ending, first, lead, points, share
-from rollwrite.games.twenty_one.moves import colour, say, written_dice
+from rollwrite.games.kit.reasons import ending, first, lead, points, share
+from rollwrite.games.twenty_one.notation import colour, say, written_dice
 from rollwrite.games.twenty_one.rules import (
     BONUS,
     CROSS,

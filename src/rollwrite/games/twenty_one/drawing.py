@@ -6,7 +6,7 @@ from rollwrite.draw.dice import SIZE, die
 from rollwrite.draw.palette import COLOURS as TONES
 from rollwrite.draw.shapes import Drawing, Label, Part, Pen, Rect, Shape, Symbol
 from rollwrite.games.contract import Box
-from rollwrite.games.twenty_one.moves import colour, field_id, say
+from rollwrite.games.twenty_one.notation import colour, field_id, say
 from rollwrite.games.twenty_one.rules import (
     BONUS,
     COLOURS,

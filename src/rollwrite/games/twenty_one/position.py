@@ -7,9 +7,9 @@ from typing import Any
 
 from rollwrite.errors import BadOption
 from rollwrite.games.contract import Box
-from rollwrite.games.reading import Fields, integer, read_answers, write_answers, wrong
-from rollwrite.games.twenty_one import moves, rules
-from rollwrite.games.twenty_one.moves import say
+from rollwrite.games.kit.reading import Fields, integer, read_answers, write_answers, wrong
+from rollwrite.games.twenty_one import notation, rules
+from rollwrite.games.twenty_one.notation import say
 from rollwrite.games.twenty_one.rules import (
     COLOURS,
     CROSSED,
@@ -57,7 +57,7 @@ def write(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         "rolls": s.rolls,
         "pending": [other for other in range(s.seats) if s.pending >> other & 1],
         "dice": {COLOURS[die]: s.dice[die] for die in range(DICE)},
-        **write_answers(box, moves, s, seat),
+        **write_answers(box, notation, s, seat),
         "sheets": [_write_sheet(s.sheets[other]) for other in range(s.seats)],
     }
 
@@ -83,7 +83,7 @@ def read(box: Box, data: Mapping[str, Any]) -> State:
     _check_end(s)
     if s.phase == KEEP:
         s.pending = 1 << s.active
-    read_answers(box, moves, fields, s, open_window=s.phase == WRITE)
+    read_answers(box, notation, fields, s, open_window=s.phase == WRITE)
     fields.done()
     return s
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollwrite.games.contract import Box, TallyLine
-from rollwrite.games.twenty_one.moves import field_id, say
+from rollwrite.games.twenty_one.notation import field_id, say
 from rollwrite.games.twenty_one.rules import (
     BONUS,
     DICE,

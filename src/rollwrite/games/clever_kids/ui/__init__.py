@@ -1,0 +1,1 @@
+"""What players of Clever Kids see and read: notation, drawings, refusals and advice."""

@@ -1,0 +1,164 @@
+"""Clever Kids' actions and rolls: their notation and the parts they touch."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations, product
+
+from rollwrite.errors import Kind, did_you_mean
+from rollwrite.errors import say as say_common
+from rollwrite.games.clever_kids.rules import (
+    BONUS,
+    CHOOSE,
+    DECLINE,
+    DECLINE_AT,
+    PASS,
+    ROLL,
+    ROLL_AGAIN,
+    TICK,
+    State,
+    counted,
+)
+from rollwrite.games.clever_kids.rules import REROLL as REROLL_STEP
+from rollwrite.games.clever_kids.sheet import COLOURS, DICE, FACES, JOKER, say
+from rollwrite.games.clever_kids.ui.names import bonuses, dice_of, target_id, target_of, zone_name
+from rollwrite.games.clever_kids.ui.refusals import against_rules
+from rollwrite.games.clever_kids.zones import DONE, JOKERS, TICK_AT, count_of
+from rollwrite.games.contract import Box, Chance, Refusal
+from rollwrite.texts import Message
+
+_WORDS = {"done": DONE, "decline": DECLINE, "pass": PASS, "reroll": ROLL_AGAIN}
+_NAMES = {action: word for word, action in _WORDS.items()}
+_DIE_NAMES = tuple(f"D{die + 1}" for die in range(DICE))
+
+
+def write(box: Box, s: State, seat: int, action: int) -> str:
+    if action in _NAMES:
+        return _NAMES[action]
+    if action < TICK_AT:
+        return f"zone {COLOURS[action]}"
+    if action >= DECLINE_AT:
+        several = sum(s.sheets[seat].bonus) > 1
+        return f"decline {COLOURS[action - DECLINE_AT]}" if several else "decline"
+    target, jokers = divmod(action - TICK_AT, JOKERS)
+    return f"tick {target_id(target)} {'j' * jokers}".rstrip()
+
+
+def read(box: Box, s: State, seat: int, text: str) -> int | None:
+    words = " ".join(text.lower().split())
+    if words == "decline":
+        return _only_bonus(s, seat)
+    if words in _WORDS:
+        return _WORDS[words]
+    if match := re.fullmatch(r"(zone|decline) (\w+)", words):
+        if match[2] not in COLOURS:
+            return None
+        return (0 if match[1] == "zone" else DECLINE_AT) + COLOURS.index(match[2])
+    if match := re.fullmatch(r"(?:tick )?([a-z]) ?([0-9]{1,2})(?: ?(j{1,5}))?", words):
+        target = target_of(match[1].upper(), match[2])
+        if target is not None:
+            jokers = _jokers_meant(box, s, seat, target, len(match[3] or ""))
+            return TICK_AT + JOKERS * target + jokers
+    return None
+
+
+def _only_bonus(s: State, seat: int) -> int:
+    """``decline`` without a colour: the pending one, if it is the only one."""
+    colours = [place for place, count in enumerate(s.sheets[seat].bonus) if count]
+    if s.sheets[seat].step == BONUS and len(colours) == 1:
+        return DECLINE_AT + colours[0]
+    return DECLINE
+
+
+def _jokers_meant(box: Box, s: State, seat: int, target: int, jokers: int) -> int:
+    """Jokers that are spoken of although no fewer would do are not worth a word."""
+    if s.sheets[seat].step != TICK:
+        return jokers
+    natural = count_of(counted(s, s.sheets[seat].hand), box.rules.FACE[target])
+    fewest: int = max(0, box.rules.NEED[target] - natural)
+    return 0 if jokers == fewest else jokers
+
+
+def parts(box: Box, s: State, seat: int, action: int) -> tuple[str, ...]:
+    if action in _NAMES:
+        return (_NAMES[action],)
+    if action < TICK_AT:
+        return (f"zone-{COLOURS[action]}",)
+    if action >= DECLINE_AT:
+        return (f"decline-{COLOURS[action - DECLINE_AT]}",)
+    target, jokers = divmod(action - TICK_AT, JOKERS)
+    hand = dice_of(s.sheets[seat].hand)
+    spent = [die for die in hand if s.dice[die] == JOKER][:jokers]
+    return (target_id(target), *(f"die-{die + 1}" for die in spent))
+
+
+def refusal(box: Box, s: State, seat: int, action: int) -> Refusal:
+    if broken := against_rules(box, s, seat, action):
+        return broken
+    move = write(box, s, seat, action)
+    message = say_common("refused.wrong_moment", move=move, prompt=prompt(box, s, seat))
+    return Refusal(Kind.WRONG_MOMENT, message)
+
+
+def prompt(box: Box, s: State, seat: int) -> Message:
+    sheet = s.sheets[seat]
+    if sheet.step == REROLL_STEP:
+        return say("prompt.reroll")
+    if sheet.step == CHOOSE:
+        if seat == s.active:
+            return say("prompt.zone")
+        room = [0] * box.rules.MOVES
+        return say("prompt.pool" if box.rules.legal(s, seat, room) > 1 else "prompt.pass")
+    if sheet.step == BONUS:
+        return say("prompt.bonus", colours=[zone_name(zone) for zone in bonuses(sheet)])
+    fresh = sheet.hand == box.rules.taken(s, seat, sheet.zone)
+    return say("prompt.tick" if fresh else "prompt.more", zone=zone_name(sheet.zone))
+
+
+def chance(box: Box, s: State) -> Chance:
+    return Chance("roll", _DIE_NAMES)
+
+
+def write_event(box: Box, s: State, event: list[int]) -> str:
+    return " ".join(FACES[face] for face in event)
+
+
+def read_event(box: Box, s: State, text: str) -> list[int] | Refusal:
+    """The five faces from D1 to D5, or, if these dice cannot lie so, in any other order."""
+    shows = box.rules.SHOWS
+    words = text.lower().replace(",", " ").split()
+    if unknown := [word for word in words if word not in FACES[1:]]:
+        hint = did_you_mean(unknown[0], FACES[1:])
+        return Refusal(Kind.UNREADABLE, say("refused.face", word=unknown[0], hint=hint))
+    if len(words) != DICE:
+        example = write_event(box, s, [faces[0] for faces in shows])
+        message = say("refused.faces", count=len(words), dice=DICE, example=example)
+        return Refusal(Kind.UNREADABLE if not words else Kind.WRONG_DICE, message)
+    faces = [FACES.index(word) for word in words]
+    for order in permutations(range(DICE)):  # the given order comes first
+        if all(faces[place] in shows[die] for die, place in enumerate(order)):
+            return [faces[place] for place in order]
+    die = next(die for die in range(DICE) if faces[die] not in shows[die])
+    told = [FACES[face] for face in dict.fromkeys(shows[die])]
+    message = say("refused.impossible", die=_DIE_NAMES[die], face=words[die], faces=told)
+    return Refusal(Kind.WRONG_DICE, message)
+
+
+def outcomes(box: Box, s: State) -> Iterator[tuple[list[int], int]]:
+    """Every roll; a face that a die has twice comes once, with twice the weight."""
+    for roll in product(*(Counter(faces).items() for faces in box.rules.SHOWS)):
+        weight = 1
+        for _, times in roll:
+            weight *= times
+        yield [face for face, _ in roll], weight
+
+
+def begins_turn(box: Box, s: State) -> bool:
+    return s.phase == ROLL
+
+
+def window(box: Box, s: State) -> int:
+    """All steps of the active seat are one window, all steps of the others another."""
+    return s.phase

@@ -1,0 +1,136 @@
+"""Why a move of Clever Kids may not be made now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite.errors import Kind
+from rollwrite.games.clever_kids.rules import (
+    BONUS,
+    CHOOSE,
+    DECLINE,
+    DECLINE_AT,
+    PASS,
+    ROLL_AGAIN,
+    TICK,
+    State,
+    counted,
+)
+from rollwrite.games.clever_kids.sheet import GREEN, JOKER, say
+from rollwrite.games.clever_kids.ui.names import (
+    bonuses,
+    dice_of,
+    face_name,
+    symbol_name,
+    target_id,
+    zone_name,
+)
+from rollwrite.games.clever_kids.zones import DONE, JOKERS, TICK_AT, count_of, zone_of
+from rollwrite.games.contract import Box, Refusal
+from rollwrite.texts import Message
+
+
+def against_rules(box: Box, s: State, seat: int, action: int) -> Refusal | None:
+    """The rule that an action breaks; None if it is no action of this moment."""
+    step = s.sheets[seat].step
+    if action == ROLL_AGAIN:
+        return _reroll(box, s, seat)
+    if step == CHOOSE and action == PASS:
+        return _against("K6.pass", "K6")
+    if step == CHOOSE and action < TICK_AT:
+        return _zone(box, s, seat, action + 1)
+    if step == TICK and action == DONE:
+        return _against("K6.done", "K6")
+    if step == BONUS and DECLINE_AT <= action <= DECLINE:
+        return _decline(s, seat, action)
+    if step in (TICK, BONUS) and TICK_AT <= action < DONE:
+        target, jokers = divmod(action - TICK_AT, JOKERS)
+        found = _symbol(box, s, seat, target)
+        if found is None and step == TICK:
+            return _dice(box, s, seat, target, jokers)
+        return found or _against("K8.jokers", "K8", symbol=_told(box, target))
+    return None
+
+
+def _against(key: str, rule: str, **values: Any) -> Refusal:
+    return Refusal(Kind.AGAINST_RULES, say(f"refused.{key}", **values), rule)
+
+
+def _faces(s: State, bits: int) -> list[Message] | Message:
+    return [face_name(s.dice[die]) for die in dice_of(bits)] or say("part.no_dice")
+
+
+def _told(box: Box, target: int) -> Message:
+    """A symbol by its name and notation."""
+    return symbol_name(box.rules.FACE[target], target)
+
+
+def _reroll(box: Box, s: State, seat: int) -> Refusal | None:
+    """K2 and K7: only the active seat rolls again, and only if no die is of use."""
+    if seat != s.active:
+        return _against("K7.reroll", "K7")
+    if s.sheets[seat].step != CHOOSE:
+        return None
+    room = [0] * box.rules.MOVES
+    count = box.rules.legal(s, seat, room)
+    return _against("K2", "K2", zones=[zone_name(action + 1) for action in room[:count]])
+
+
+def _zone(box: Box, s: State, seat: int, zone: int) -> Refusal:
+    """K3 and K6: a zone in which nothing can be ticked."""
+    if box.rules.full(s.sheets[seat], zone):
+        return _against("K6.full", "K6", zone=zone_name(zone))
+    dice = _faces(s, box.rules.taken(s, seat, zone))
+    return _against("K6.zone", "K6", zone=zone_name(zone), dice=dice)
+
+
+def _decline(s: State, seat: int, action: int) -> Refusal:
+    """K8: there is no bonus of this colour, or several and none was named."""
+    pending = [zone_name(zone) for zone in bonuses(s.sheets[seat])]
+    if action == DECLINE:
+        return _against("K8.which", "K8", pending=pending)
+    colour = zone_name(action - DECLINE_AT + 1)
+    return _against("K8.none", "K8", colour=colour, pending=pending)
+
+
+def _symbol(box: Box, s: State, seat: int, target: int) -> Refusal | None:
+    """K3, K5 and K8: a symbol that is not there, ticked, not next, or of another zone."""
+    sheet, zone = s.sheets[seat], zone_of(target)
+    if box.rules.NEED[target] == 0:
+        return _against("K5.nothing", "K5", id=target_id(target))
+    if sheet.step == TICK and zone != sheet.zone:
+        return _against("K3", "K3", symbol=_told(box, target), zone=zone_name(sheet.zone))
+    if sheet.step == BONUS and sheet.bonus[zone - 1] == 0:
+        key = "K8.lapsed" if box.rules.full(sheet, zone) else "K8.none"
+        pending = [zone_name(zone) for zone in bonuses(sheet)]
+        return _against(key, "K8", colour=zone_name(zone), pending=pending)
+    if box.rules.ticked(sheet, target):
+        return _against("K5.ticked", "K5", symbol=_told(box, target))
+    if zone != GREEN and _has_left(target) and not box.rules.ticked(sheet, target - 1):
+        first = target
+        while _has_left(first) and not box.rules.ticked(sheet, first - 1):
+            first -= 1
+        return _against("K5.order", "K5", symbol=_told(box, target), next=_told(box, first))
+    return None
+
+
+def _has_left(target: int) -> bool:
+    """Whether a symbol has one before it that must be ticked first."""
+    return target_id(target)[1:] != "1"
+
+
+def _dice(box: Box, s: State, seat: int, target: int, jokers: int) -> Refusal:
+    """K4, K5 and K6: the dice at hand do not tick it, or not with so many jokers."""
+    hand, need = s.sheets[seat].hand, box.rules.NEED[target]
+    counts = counted(s, hand)
+    natural, most = count_of(counts, box.rules.FACE[target]), count_of(counts, JOKER)
+    told: dict[str, Any] = {"symbol": _told(box, target), "need": need}
+    if natural + most < need:
+        return _against("K5.dice", "K5", dice=_faces(s, hand), **told)
+    if jokers > need:
+        return _against("K6.too_many", "K6", jokers=jokers, **told)
+    if jokers > most:
+        return _against("K6.jokers", "K6", jokers=jokers, most=most, **told)
+    if jokers < need - natural:
+        return _against("K6.too_few", "K6", jokers=jokers, fewest=need - natural, **told)
+    return _against("K6.spare", "K6", **told)

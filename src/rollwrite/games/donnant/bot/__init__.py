@@ -1,0 +1,1 @@
+"""The bots of Donnant Donnant: how positions are evaluated, and the models they use."""

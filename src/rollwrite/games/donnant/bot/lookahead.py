@@ -1,0 +1,154 @@
+"""One turn deeper: the best moves that end a turn, by all that the turn after it may bring.
+
+What a model has learnt of a sheet knows neither the market nor how cards get in each other's way.
+The turn to come is weighed over all falls of its dice, as it will be once it begins; what that says
+other than the model did is added to the few moves that look best.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite.games.donnant.bot.action_search import lay_from_hand
+from rollwrite.games.donnant.bot.card_value import DEPTH, ENDED, stage_of
+from rollwrite.games.donnant.bot.draft import drafted
+from rollwrite.games.donnant.bot.fill_search import AHEAD
+from rollwrite.games.donnant.bot.sheet_value import BASE, own_worth, read_costs, read_rivals
+from rollwrite.games.donnant.bot.turn_search import FALLS_END, SAVED_PLACE, read_rest
+from rollwrite.games.donnant.rules.record import (
+    BUY,
+    DICE,
+    DRAFT,
+    DROP,
+    FILL,
+    FINISH,
+    GRID,
+    LAST,
+    PLACES,
+    PUT,
+    REMOVE,
+    REMOVE_FROM,
+    ROLL,
+    SOLO_PASSIVE,
+    WILD,
+    WRITE,
+)
+from rollwrite.games.donnant.sheet import CELLS
+from rollwrite.kernel.rule import rule
+
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
+
+CANDIDATES = 4  # moves that are looked at more closely,
+ENTERED = 3  # and in the passive turn, where most decisions fall: so many, half as near to the best
+CHOSEN = FALLS_END  # in the room: which, and what the next turn says of them
+FOUND = CHOSEN + CANDIDATES
+DEEPER_END = FOUND + CANDIDATES
+
+
+@rule
+def weigh_turn(s: Any, seat: int, model: Any, work: Any, spare: Any) -> Any:
+    """All that the active seat may look forward to in its turn, from its rolls so far.
+
+    Before the first roll: by how much that is more than the model says of the sheet.
+    """
+    read_rivals(s, seat, 1, model, work)
+    known = own_worth(s, seat, s.sheets[seat], 0, model, work)
+    read_costs(s, seat, 1, model, work, spare)
+    read_rest(s, seat, model, work, spare)
+    return work[BASE] + work[AHEAD] - known
+
+
+@rule
+def choose_few(s: Any, seat: int, moves: Any, count: int, model: Any, work: Any, worth: Any) -> int:
+    """Choose the best moves that come to different things, all near to the very best; how many.
+
+    There is no need to look at a single one, nor if no turn comes after this one; and a card that
+    leaves the market changes too little for what the look costs.
+    """
+    if s.level == 0 or model[DEPTH] == 0 or s.phase in (WILD, REMOVE) or s.filling != 0:
+        return 0
+    if stage_of(s, seat, int(s.sheets[seat].count), 1) == ENDED:
+        return 0
+    few, near = CANDIDATES, model[DEPTH]
+    if s.phase == SOLO_PASSIVE:
+        few, near = ENTERED, near // 2
+    chosen = 0
+    for _ in range(few):
+        best = -1
+        for place in range(count):
+            if best < 0 or worth[place] > worth[best]:
+                new = True
+                for rank in range(chosen):
+                    if ending(moves[work[CHOSEN + rank]]) == ending(moves[place]):
+                        new = False
+                if new:
+                    best = place
+        if best < 0 or (chosen > 0 and worth[work[CHOSEN]] - worth[best] > near):
+            break
+        work[CHOSEN + chosen] = best
+        chosen += 1
+    return chosen if chosen > 1 else 0
+
+
+@rule
+def correct(moves: Any, count: int, chosen: int, work: Any, worth: Any) -> None:
+    """Add to the chosen moves what the next turn says of them, and not of the best one."""
+    for place in range(count):
+        for rank in range(1, chosen):
+            if ending(moves[work[CHOSEN + rank]]) == ending(moves[place]):
+                worth[place] += work[FOUND + rank] - work[FOUND]
+
+
+@rule
+def ending(action: int) -> int:
+    """What a move comes to, whichever dice serve for it: the same number for the same."""
+    if action >= WRITE:
+        entry = action - WRITE
+        return WRITE + entry // (DICE * 16) * 8 + entry // 2 % 8
+    if action >= FILL:
+        return FILL + (action - FILL) // (CELLS * DICE * 16)
+    if action >= BUY:
+        return BUY + (action - BUY) // ((1 << DICE) * 8)
+    return action if action >= REMOVE_FROM else 0
+
+
+@rule
+def next_turn(
+    s: Any, after: Any, seat: int, action: int, model: Any, work: Any, spare: Any
+) -> None:
+    """Make a move and go on to where the seat's next turn begins, as if nothing else happened."""
+    sheet = after.sheets[seat]
+    if s.phase == DRAFT:
+        if action >= PUT:
+            lay_from_hand(sheet, (action - PUT) // PLACES, (action - PUT) % PLACES)
+        else:
+            rules.give(sheet, action - DROP)
+        drafted(s, after, seat, model, work, spare)
+        after.phase = ROLL
+        after.pending = 0
+        return
+    if action >= WRITE:
+        rules.enter(after, seat, action - WRITE)
+    elif action >= FILL:
+        sheet.empty[rules.slot_at(sheet, (action - FILL) // (CELLS * DICE * 16))] = 0
+    elif action >= BUY:
+        rules.buy(after, seat, action - BUY)
+        place = work[SAVED_PLACE + (action - BUY) // ((1 << DICE) * 8)]
+        lay_from_hand(sheet, sheet.hand[0] - 1, place)
+    elif action >= PUT:
+        lay_from_hand(sheet, (action - PUT) // PLACES, (action - PUT) % PLACES)
+    begin_turn(after, sheet)
+
+
+@rule
+def begin_turn(after: Any, sheet: Any) -> None:
+    """Go on to where the next turn begins."""
+    rules.end_turn(after)
+    after.phase = ROLL
+    after.pending = 0
+    after.allowance = 0
+    after.bought = 0
+    after.round += 1
+    sheet.written = 0
+    if after.last_round == FINISH or sheet.count == GRID:
+        after.last_round = LAST

@@ -1,0 +1,237 @@
+"""What a sheet is worth, and what steps add: a card bought or completed, a die, a bonus spent.
+
+All is told as the difference it makes to the margin at the end. Steps are weighed one by one: what
+two of them add together is taken to be the sum.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite.games.donnant.bot.card_value import (
+    DONE,
+    EAGER,
+    ENDED,
+    FAR,
+    PROSPECTS_END,
+    SCORE,
+    STAGES,
+    fullest,
+    prospects,
+    stage_of,
+)
+from rollwrite.games.donnant.rules.record import (
+    ANY_COLOUR,
+    CHEAPER,
+    DICE,
+    DRAFT,
+    FINISH,
+    GRID,
+    PLACES,
+    ROWS,
+    USES,
+)
+from rollwrite.games.donnant.sheet import FIRST_BONUS, SLOTS
+from rollwrite.kernel.policy import UNIT
+from rollwrite.kernel.rule import rule
+
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
+
+# In the room: the fullest other grid; the best other seat as it is, and if the fullest grid grows;
+# what is worth how much: the seat's sheet as it lies, a use of each bonus, what each card would get
+# in the passive turn, each market slot, the best place for it and what its card would get then, the
+# best purchase with so many dice, a die entered.
+OTHERS = PROSPECTS_END
+RIVAL = OTHERS + 1
+BEST_RIVAL = RIVAL + 2
+BASE = BEST_RIVAL + 1
+COST = BASE + 1
+DOUBLE = COST + CHEAPER + 1
+SLOT_GAIN = DOUBLE + GRID
+SLOT_PLACE = SLOT_GAIN + ROWS * SLOTS
+FRESH = SLOT_PLACE + ROWS * SLOTS
+BUY_GAIN = FRESH + ROWS * SLOTS
+ENTRY = BUY_GAIN + DICE + 1
+SORTED = ENTRY + DICE * 7
+GIFT = SORTED + DICE * 6
+GAINS_END = GIFT + (1 << DICE)
+
+NOTHING = -(1 << 40)
+
+
+@rule
+def name_best(sheet: Any, work: Any) -> Any:
+    """P4: the points at the end of a sheet just read, its wild cards named one by one.
+
+    The sheet is a copy, and comes back as it was.
+    """
+    best = work[SCORE]
+    named = 0
+    for slot in range(sheet.count):
+        wild = rules.BONUS[sheet.card[slot] - 1] == ANY_COLOUR and sheet.named[slot] == 0
+        if wild and sheet.empty[slot] == 0:
+            hue = 0
+            for colour in range(1, DICE + 1):
+                sheet.named[slot] = colour
+                prospects(sheet, ENDED, 0, 0, work)
+                if work[SCORE] > best:
+                    best = work[SCORE]
+                    hue = colour
+            sheet.named[slot] = hue
+            named |= 1 << slot
+    for slot in range(sheet.count):
+        if named >> slot & 1:
+            sheet.named[slot] = 0
+    return best
+
+
+@rule
+def worth_of(sheet: Any, stage: int, others: int, last: int, model: Any, work: Any) -> Any:
+    """The points a seat may expect at the end, as the weights say."""
+    count = prospects(sheet, stage, others, last, work)
+    if stage == ENDED:
+        return name_best(sheet, work) * UNIT
+    total = work[SCORE] * UNIT
+    for place in range(count):
+        total += model[work[place]]
+    if others == 0:
+        soon = min(STAGES - 1 - stage, FAR)  # in the end only points count
+        total += model[EAGER] * (sheet.count + work[DONE]) * soon // FAR
+    return total
+
+
+@rule
+def read_rivals(s: Any, seat: int, ended: int, model: Any, work: Any) -> None:
+    """What the best other seat may expect, as it is and if this seat's grid gets the fullest."""
+    work[OTHERS] = 0
+    work[RIVAL] = 0
+    work[RIVAL + 1] = 0
+    work[BEST_RIVAL] = -1
+    if s.seats == 1:
+        return
+    work[OTHERS] = fullest(s, seat)
+    most = max(work[OTHERS], int(s.sheets[seat].count))
+    for more in range(2):
+        best = NOTHING
+        for other in range(s.seats):
+            if other != seat:
+                most_now = max(most, int(s.sheets[seat].count) + more)
+                stage = stage_of(s, other, most_now, ended)
+                last = last_of(s, most_now)
+                others = min(GRID, max(fullest(s, other), int(s.sheets[seat].count) + more))
+                found = worth_of(s.sheets[other], stage, others, last, model, work)
+                if found > best:
+                    best = found
+                    work[BEST_RIVAL] = other
+        work[RIVAL + more] = best
+
+
+@rule
+def last_of(s: Any, most: int) -> int:
+    """Whether the end is near: the mark of the state, or the one that a ninth card brings."""
+    if most >= GRID and s.last_round == 0:
+        return FINISH
+    return int(s.last_round)
+
+
+@rule
+def own_worth(s: Any, seat: int, sheet: Any, ended: int, model: Any, work: Any) -> Any:
+    """The margin if a seat's sheet comes to be like this one; the others have been read."""
+    most = max(work[OTHERS], int(sheet.count))
+    stage = stage_of(s, seat, most, ended)
+    own = worth_of(sheet, stage, work[OTHERS], last_of(s, most), model, work)
+    grown = 1 if most > max(work[OTHERS], int(s.sheets[seat].count)) else 0
+    return own - work[RIVAL + grown]
+
+
+@rule
+def read_costs(s: Any, seat: int, ended: int, model: Any, work: Any, spare: Any) -> None:
+    """What the sheet is worth as it lies, and what a use of each bonus would take from it."""
+    spare[1] = s
+    sheet = spare[1].sheets[seat]
+    work[BASE] = own_worth(s, seat, sheet, ended, model, work)
+    for kind in range(CHEAPER + 1):
+        work[COST + kind] = 0
+    for slot in range(sheet.count):
+        kind = rules.BONUS[sheet.card[slot] - 1]
+        if kind != 0 and sheet.empty[slot] == 0 and sheet.uses[slot] < USES:
+            sheet.uses[slot] += 1
+            less = own_worth(s, seat, sheet, ended, model, work)
+            sheet.uses[slot] -= 1
+            work[COST + kind] = max(0, work[BASE] - less)
+
+
+@rule
+def card_gain(s: Any, seat: int, sheet: Any, slot: int, ended: int, model: Any, work: Any) -> Any:
+    """What completing a card adds to BASE; the sheet is a copy and comes back as it was.
+
+    What the card would get in the passive turn does not come on top of it.
+    """
+    empty = sheet.empty[slot]
+    sheet.empty[slot] = 0
+    found = own_worth(s, seat, sheet, ended, model, work) - work[BASE]
+    sheet.empty[slot] = empty
+    return found - work[DOUBLE + slot]
+
+
+@rule
+def best_lay(s: Any, after: Any, seat: int, card: int, ended: int, model: Any, work: Any,
+             spare: Any) -> tuple[int, int]:  # fmt: skip
+    """What laying a card (from 0) at its best place adds to BASE, and that place."""
+    places = rules.open_places(after.sheets[seat])
+    best = NOTHING
+    best_place = -1
+    for place in range(PLACES):
+        if places >> place & 1:
+            spare[2] = after
+            sheet = spare[2].sheets[seat]
+            rules.lay(sheet, card, place)
+            found = own_worth(s, seat, sheet, ended, model, work) - work[BASE]
+            if found > best:
+                best = found
+                best_place = place
+    return best, best_place
+
+
+@rule
+def drawn_card(s: Any, seat: int, row: int, ended: int, model: Any, work: Any, spare: Any) -> int:
+    """What a card from a deck adds to BASE, over all cards of that deck that lie nowhere in sight.
+
+    Each is weighed at two of the open places; it need not be kept.
+    """
+    places = rules.open_places(s.sheets[seat])
+    first_place = 0
+    while places >> first_place & 1 == 0:
+        first_place += 1
+    last_place = PLACES - 1
+    while places >> last_place & 1 == 0:
+        last_place -= 1
+    total = 0
+    count = 0
+    first = row * FIRST_BONUS
+    for card in range(first, first + (rules.BONUSES if row else rules.EVALUATIONS)):
+        if not in_sight(s, card + 1):
+            best = work[BASE]
+            for side in range(2):
+                spare[2] = s
+                sheet = spare[2].sheets[seat]
+                rules.lay(sheet, card, last_place if side else first_place)
+                best = max(best, own_worth(s, seat, sheet, ended, model, work))
+            total += best - work[BASE]
+            count += 1
+    return total // count if count else 0
+
+
+@rule
+def in_sight(s: Any, card: int) -> bool:
+    """Whether a card (from 1) lies in a grid or in the market."""
+    for row in range(ROWS):
+        for slot in range(SLOTS):
+            if s.market[row][slot] == card:
+                return True
+    if s.phase != DRAFT:
+        for seat in range(s.seats):
+            for slot in range(int(s.sheets[seat].count)):
+                if s.sheets[seat].card[slot] == card:
+                    return True
+    return False

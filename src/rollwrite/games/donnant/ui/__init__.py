@@ -1,0 +1,1 @@
+"""What players of Donnant Donnant see and read: notation, drawings, refusals and advice."""

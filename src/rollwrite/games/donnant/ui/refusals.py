@@ -1,0 +1,308 @@
+"""Why a readable action of Donnant Donnant may not be made: the rule and the offending value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite.errors import Kind
+from rollwrite.errors import say as say_common
+from rollwrite.games.contract import Box, Refusal
+from rollwrite.games.donnant.rules.record import (
+    ACT,
+    ANY_COLOUR,
+    BUY,
+    CENTRE,
+    CHEAPER,
+    COUNT,
+    DECIDE,
+    DICE,
+    DISCARD,
+    DRAFT,
+    DROP,
+    END,
+    FILL,
+    HAND,
+    JOKER,
+    JOKER_CARD,
+    JOKER_DICE,
+    NAME,
+    PASSIVE,
+    PIPS,
+    PLACE,
+    PLACES,
+    PUT,
+    REMOVE_FROM,
+    REROLL,
+    SIDE,
+    SKIP,
+    SOLO_PASSIVE,
+    STOP,
+    SWAP,
+    UNEQUAL,
+    WILD,
+    WRITE,
+    State,
+)
+from rollwrite.games.donnant.sheet import say
+from rollwrite.games.donnant.ui.names import (
+    DECKS,
+    Entry,
+    card_name,
+    colour,
+    dice_of,
+    entry_of,
+    place_name,
+    purchase_of,
+)
+
+_WINDOWS = (PASSIVE, JOKER, SOLO_PASSIVE)
+
+
+def refusal(box: Box, s: State, seat: int, action: int) -> Refusal:
+    """The reason why an action that is not legal is not."""
+    found: Refusal | None = None
+    if action >= WRITE:
+        found = _write(box, s, seat, entry_of(action))
+    elif s.filling and action != STOP and not FILL <= action < WRITE:
+        found = _against("D11.finish", place=place_name(s.filling - 1))
+    elif action >= FILL:
+        found = _fill(box, s, seat, entry_of(action)) if s.phase == ACT else None
+    elif action >= BUY:
+        found = _buy(box, s, seat, action) if s.phase == ACT else None
+    elif action >= NAME:
+        found = _name(box, s, seat, action) if s.phase == WILD else None
+    elif action >= PUT:
+        found = _put(box, s, seat, action)
+    elif action >= DROP:
+        found = _drop(s, seat, action - DROP)
+    elif action >= REROLL:
+        found = _reroll(s, action - REROLL)
+    elif action >= REMOVE_FROM:
+        found = None
+    elif action in (JOKER_DICE, JOKER_CARD, JOKER_CARD + 1):
+        found = _joker(box, s, seat, action)
+    elif s.phase == DECIDE and action == STOP:
+        found = _against("D8")
+    elif s.phase == ACT and action in (END, SKIP) and not s.acted and s.rolls < 3:
+        found = _against("D8.act", rolls=s.rolls)
+    elif s.phase == PLACE and action == DISCARD:
+        found = _against("D18.bought", card=card_name(s.sheets[seat].hand[0] - 1))
+    return found or _wrong_moment(box, s, seat, action)
+
+
+def _wrong_moment(box: Box, s: State, seat: int, action: int) -> Refusal:
+    from rollwrite.games.donnant.ui import notation
+
+    move = notation.write(box, s, seat, action)
+    message = say_common("refused.wrong_moment", move=move, prompt=notation.prompt(box, s, seat))
+    return Refusal(Kind.WRONG_MOMENT, message)
+
+
+def _against(key: str, **values: Any) -> Refusal:
+    return Refusal(Kind.AGAINST_RULES, say(f"refused.{key}", **values), key.partition(".")[0])
+
+
+def _reroll(s: State, dice: int) -> Refusal | None:
+    if s.phase == ACT:
+        return _against("D7.thrice" if s.rolls == 3 else "D10.roll")
+    if s.phase == DECIDE and dice == 0:
+        return _against("D7.none")
+    return None
+
+
+def _joker(box: Box, s: State, seat: int, action: int) -> Refusal | None:
+    if s.phase not in (ACT, DECIDE):
+        return None
+    if s.acted:
+        return _against("D17.acted")
+    if s.rolls < 3:
+        return _against("D9", rolls=s.rolls)
+    if action == JOKER_DICE:
+        return _against("D17.nothing")
+    if box.rules.full(s.sheets[seat]):
+        return _against("D18.full")
+    return _against("D18.empty", deck=say(f"deck.{DECKS[action - JOKER_CARD]}"))
+
+
+def _drop(s: State, seat: int, card: int) -> Refusal | None:
+    if s.phase != DRAFT:
+        return None
+    sheet = s.sheets[seat]
+    if sheet.dropped:
+        return _against("D5.dropped", card=card_name(sheet.dropped - 1))
+    return _against("D5.hand", card=card_name(card), hand=_hand(s, seat))
+
+
+def _hand(s: State, seat: int) -> list[str]:
+    hand = s.sheets[seat].hand
+    return [card_name(hand[at] - 1) for at in range(HAND) if hand[at]]
+
+
+def _put(box: Box, s: State, seat: int, action: int) -> Refusal | None:
+    """D3 and D5: a card of the hand, at a place that touches others inside three by three."""
+    if s.phase not in (DRAFT, PLACE):
+        return None
+    sheet = s.sheets[seat]
+    card, place = divmod(action - PUT, PLACES)
+    told = {"card": card_name(card), "place": place_name(place)}
+    if s.phase == DRAFT and not sheet.dropped:
+        return _against("D5.drop_first")
+    if card + 1 not in sheet.hand:
+        return _against("D5.hand", card=told["card"], hand=_hand(s, seat))
+    if sheet.count == 0:
+        return _against("D3.first", first=place_name(CENTRE), **told)
+    there = box.rules.slot_at(sheet, place)
+    if there >= 0:
+        return _against("D3.taken", other=card_name(sheet.card[there] - 1), **told)
+    if not _touches(s, seat, place):
+        return _against("D3.apart", **told)
+    return _against("D3.frame", **told)
+
+
+def _touches(s: State, seat: int, place: int) -> bool:
+    sheet = s.sheets[seat]
+    row, column = divmod(place, SIDE)
+    places = [divmod(sheet.place[slot], SIDE) for slot in range(sheet.count)]
+    return any(abs(r - row) <= 1 and abs(c - column) <= 1 for r, c in places)
+
+
+def _name(box: Box, s: State, seat: int, action: int) -> Refusal:
+    """P4: only completed wild cards get a colour, one after the other."""
+    sheet = s.sheets[seat]
+    place = (action - NAME) // DICE
+    told = {"place": place_name(place)}
+    slot = box.rules.slot_at(sheet, place)
+    if slot < 0:
+        return _against("D11.no_card", **told)
+    if box.rules.BONUS[sheet.card[slot] - 1] != ANY_COLOUR:
+        return _against("P4.not_wild", card=card_name(sheet.card[slot] - 1), **told)
+    if sheet.empty[slot]:
+        return _against("P4", card=card_name(sheet.card[slot] - 1), **told)
+    if sheet.named[slot]:
+        return _against("P4.named", colour=colour(sheet.named[slot] - 1), **told)
+    first = place_name(sheet.place[box.rules.nameless(sheet)])
+    return _against("P4.order", first=first, **told)
+
+
+def _buy(box: Box, s: State, seat: int, action: int) -> Refusal:
+    """D10, D12, P1 and P5: the slot, the dice, the price, the uses left."""
+    rules, sheet, purchase = box.rules, s.sheets[seat], purchase_of(action)
+    slot = f"{DECKS[purchase.row]}{purchase.slot + 1}"
+    price = rules.PRICES[purchase.row][purchase.slot]
+    paid, cheaper = COUNT[purchase.dice], rules.left_of(sheet, CHEAPER)
+    told: dict[str, Any] = {"slot": slot, "price": price}
+    values = [s.dice[die] for die in dice_of(purchase.dice)]
+    if not s.market[purchase.row][purchase.slot]:
+        return _against("D12.empty", slot=slot)
+    if rules.full(sheet):
+        return _against("D12.full")
+    if purchase.dice & s.spent:
+        return _against("D10.spent", die=colour(dice_of(purchase.dice & s.spent)[0]))
+    if purchase.dice and purchase.value == 0:
+        return _against("P1.range_buy", dice=values)
+    if purchase.value == UNEQUAL:
+        return _against("D12.unequal", dice=values, **told)
+    if paid > price:
+        return _against("D12.too_many", paid=paid, **told)
+    if paid + cheaper < price:
+        return _against("D12", paid=paid, uses=cheaper, **told)
+    needed = rules.pips_to(s.dice, purchase.dice, purchase.value)
+    fewest = rules.pips_to(s.dice, purchase.dice, rules.common_value(s.dice, purchase.dice))
+    if needed > fewest:
+        return _against("P1.fewer", needed=needed, fewest=fewest)
+    return _against("P1.left", needed=needed, left=rules.left_of(sheet, PIPS))
+
+
+def _fill(box: Box, s: State, seat: int, entry: Entry) -> Refusal:
+    """D10 and D11: the next empty cell, a die that is free, and the whole card."""
+    rules, sheet = box.rules, s.sheets[seat]
+    if s.filling and s.filling != entry.place + 1:
+        return _against("D11.finish", place=place_name(s.filling - 1))
+    slot = rules.slot_at(sheet, entry.place)
+    values = rules.packed(sheet, slot) | rules.picked_values(s) if slot >= 0 else 0
+    early = _cell(box, s, seat, entry, slot, values)
+    if early:
+        return early
+    used = [cell for cell in range(8) if s.picks[cell] and rules.pick_die(s, cell) == entry.die]
+    if s.spent >> entry.die & 1 or used:
+        return _against("D10.spent", die=colour(entry.die))
+    card = sheet.card[slot] - 1
+    following = rules.next_cell(card, values)
+    if entry.cell != following:
+        return _against("D11.order", cell=entry.cell + 1, next=following + 1)
+    chosen = [cell for cell in range(8) if s.picks[cell]]
+    spoken = sum(abs(rules.pick_value(s, c) - s.dice[rules.pick_die(s, c)]) for c in chosen)
+    swapped = sum(rules.foreign(card, c, rules.pick_die(s, c)) for c in chosen)
+    late = _die(box, s, seat, entry, slot, values, spoken, swapped)
+    told = {"card": card_name(card), "place": place_name(entry.place)}
+    twins = rules.TWIN[card]
+    alike = twins[entry.cell] >= 0 or entry.cell in twins
+    return late or _against("D11.alike" if alike else "D11", empty=sheet.empty[slot], **told)
+
+
+def _write(box: Box, s: State, seat: int, entry: Entry) -> Refusal | None:
+    """D14, D15 and D17: a die of the window, entered once, in a cell that takes it."""
+    rules, sheet = box.rules, s.sheets[seat]
+    if s.phase == ACT:
+        return _against("D11.write")
+    if s.phase not in _WINDOWS:
+        return None
+    slot = rules.slot_at(sheet, entry.place)
+    values = rules.packed(sheet, slot) if slot >= 0 else 0
+    early = _cell(box, s, seat, entry, slot, values)
+    if early:
+        return early
+    if sheet.written >> entry.die & 1:
+        return _against("D14.twice", die=colour(entry.die))
+    if s.phase == PASSIVE and s.site >> entry.die & 1:
+        return _against("D14.site", die=colour(entry.die))
+    return _die(box, s, seat, entry, slot, values, 0, 0)
+
+
+def _cell(box: Box, s: State, seat: int, entry: Entry, slot: int, values: int) -> Refusal | None:
+    """Whether there is such a cell, and it is empty."""
+    told: dict[str, Any] = {"place": place_name(entry.place), "cell": entry.cell + 1}
+    if slot < 0:
+        return _against("D11.no_card", place=told["place"])
+    sheet = s.sheets[seat]
+    card = sheet.card[slot] - 1
+    if entry.cell >= box.rules.LENGTH[card]:
+        return _against("D2.no_cell", cells=box.rules.LENGTH[card], **told)
+    there = values >> 3 * entry.cell & 7
+    return _against("D2.taken", there=there, **told) if there else None
+
+
+def _die(
+    box: Box,
+    s: State,
+    seat: int,
+    entry: Entry,
+    slot: int,
+    values: int,
+    pips_chosen: int,
+    swaps_chosen: int,
+) -> Refusal | None:
+    """D2, D15, P1 and P2: the value and the colour of the die, and the uses left."""
+    rules, sheet = box.rules, s.sheets[seat]
+    card, cell, value = sheet.card[slot] - 1, entry.cell, entry.value
+    told: dict[str, Any] = {"value": value, "cell": cell + 1, "place": place_name(entry.place)}
+    if not 1 <= value <= 6:
+        return _against("P1.range", die=colour(entry.die), shown=s.dice[entry.die])
+    printed = rules.CELL_COLOUR[card][cell]
+    foreign = rules.foreign(card, cell, entry.die)
+    if entry.swapped and not foreign:
+        return _against("P2.pointless", cell=cell + 1, die=colour(entry.die))
+    if foreign and not entry.swapped:
+        return _against("D2.colour", cell=cell + 1, colour=colour(printed), die=colour(entry.die))
+    if foreign and rules.left_of(sheet, SWAP) <= swaps_chosen:
+        return _against("P2.left")
+    needed = abs(value - s.dice[entry.die])
+    left = rules.left_of(sheet, PIPS) - pips_chosen
+    if needed > left:
+        return _against("P1.left", needed=needed, left=left)
+    if rules.NUMBER[card][cell] and rules.NUMBER[card][cell] != value:
+        return _against("D2.number", number=rules.NUMBER[card][cell], **told)
+    low, high = rules.lowest(card, values, cell), rules.highest(card, values, cell)
+    if not low <= value <= high:
+        return _against("D15", low=low, high=high, **told)
+    return None

@@ -1,0 +1,1 @@
+"""What games share: dice, answer windows, reading of positions and editions, advice."""

@@ -1,0 +1,122 @@
+"""A baseline: a player who keeps numbers evenly spaced, as a careful beginner does.
+
+It knows no more than this: a number is good where it splits its gap evenly, points made at once
+are good, a miss is bad. Dice are chosen and rerolled for what that promises to its own sheet.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite.games.qwinto.bot.turn_search import COUNT, FALLS, WAYS
+from rollwrite.games.qwinto.rules import CHOOSE, FIELDS, KEEP, PASS, ROWS, STAY, WRITE_AT
+from rollwrite.kernel.policy import Policy
+from rollwrite.kernel.rule import rule
+
+rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
+
+POINT = 60  # worth of a point made at once
+FIT = 300  # worth of a number in its very place,
+OFF = 150  # and what each step away from it costs
+MISS = -600
+START, END = 0, 18  # the numbers taken to stand before and after a row: the extremes are rare
+
+
+@rule
+def fit(sheet: Any, row: int, field: int, number: int) -> int:
+    """How well a number fits into an empty field that takes it."""
+    low, first, high, after = START, -1, END, FIELDS
+    for other in range(FIELDS):
+        there = int(sheet.cells[row][rules.COLUMNS[row][other]])
+        if there > 0 and other < field:
+            low = there
+            first = other
+        if there > 0 and other > field and after == FIELDS:
+            high = there
+            after = other
+    # The number that would stand here if the gap were filled with equal steps.
+    steps = after - first
+    away = abs((number - low) * steps - (high - low) * (field - first))
+    return FIT - OFF * away // steps
+
+
+@rule
+def write_worth(s: Any, seat: int, action: int, number: int) -> Any:
+    """What it is worth to write a number in a field, or nothing."""
+    if action == PASS:
+        return MISS if seat == s.active else 0
+    sheet = s.sheets[seat]
+    row = (action - WRITE_AT) // FIELDS
+    field = (action - WRITE_AT) % FIELDS
+    column = rules.COLUMNS[row][field]
+    worth = fit(sheet, row, field, number)
+    before = rules.score(s, seat)
+    sheet.cells[row][column] = number
+    worth += POINT * (rules.score(s, seat) - before)
+    sheet.cells[row][column] = 0
+    return worth
+
+
+@rule
+def number_worth(s: Any, seat: int, dice: int, number: int, replies: Any) -> Any:
+    """What a number is worth with the best field in the rows of some dice."""
+    count = 0
+    for row in range(ROWS):
+        if dice >> row & 1:
+            count = rules.add_fields(s.sheets[seat], row, number, replies, count)
+    best = write_worth(s, seat, PASS, number)
+    for place in range(count):
+        best = max(best, write_worth(s, seat, replies[place], number))
+    return best
+
+
+@rule
+def roll_worth(s: Any, seat: int, dice: int, replies: Any, twice: bool) -> Any:
+    """What rolling some dice promises, with or without a reroll to come."""
+    count = COUNT[dice]
+    last = 0
+    if twice:
+        for number in range(count, 6 * count + 1):
+            last += number_worth(s, seat, dice, number, replies) * WAYS[count][number]
+        last //= FALLS[count]
+    total = 0
+    for number in range(count, 6 * count + 1):
+        worth = number_worth(s, seat, dice, number, replies)
+        if twice:
+            worth = max(worth, last)
+        total += worth * WAYS[count][number]
+    return total // FALLS[count]
+
+
+@rule
+def rate(
+    s: Any, seat: int, moves: Any, count: int,
+    model: Any, work: Any, spare: Any, replies: Any, worth: Any,
+) -> None:  # fmt: skip
+    """What each move is worth to this player."""
+    for place in range(count):
+        if s.phase == CHOOSE:
+            worth[place] = roll_worth(s, seat, moves[place] + 1, replies, True)
+        elif s.phase != KEEP:
+            worth[place] = write_worth(s, seat, moves[place], rules.number(s))
+        elif moves[place] == STAY:
+            worth[place] = number_worth(s, seat, s.chosen, rules.number(s), replies)
+        else:
+            worth[place] = roll_worth(s, seat, s.chosen, replies, False)
+
+
+@rule
+def choose(
+    s: Any, seat: int, moves: Any, count: int,
+    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
+) -> int:  # fmt: skip
+    """The move worth most; the first of equals."""
+    rate(s, seat, moves, count, model, work, spare, replies, worth)
+    best = 0
+    for place in range(1, count):
+        if worth[place] > worth[best]:
+            best = place
+    return best
+
+
+SPACING = Policy(choose, rate, POINT)

@@ -1,0 +1,1 @@
+"""The bots of Twenty One: how positions are evaluated, and the models they use."""

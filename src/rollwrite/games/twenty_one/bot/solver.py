@@ -1,0 +1,315 @@
+"""Twenty One solved: the race backwards from its end, against others who have solved it too.
+
+Given a chain of chances by which the others get on, what every state of a sheet is worth follows
+exactly, from the fullest sheets back to the empty one (evaluator.settle). The chain comes from
+watching games between such players; a few rounds of solving and watching, and neither changes any
+more. Without a race the chain is trivial: nobody else ever ends the game, and a turn may cost
+some points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rollwrite.games.contract import Box
+from rollwrite.games.twenty_one import position
+from rollwrite.games.twenty_one.bot import evaluator
+from rollwrite.games.twenty_one.bot.evaluator import (
+    CHAINS,
+    COARSE,
+    COUNT,
+    FIELDS,
+    GAIN,
+    LIFT,
+    LINK,
+    MOST_STEP,
+    REROLLS,
+    ROWS,
+    SEATS,
+    SHIFT,
+    STATES,
+    STEPS,
+    SURE,
+    VALUES,
+    WEIGHTS,
+    WHOLE,
+    fields_done,
+    settle,
+    standing_at,
+)
+from rollwrite.kernel.compiler import Compiled
+from rollwrite.kernel.match import leave_to_chance
+from rollwrite.kernel.match_runner import signed
+from rollwrite.kernel.policy import HEAD, SPARES, UNIT
+from rollwrite.kernel.rng import seeded
+from rollwrite.kernel.rule import rule
+from rollwrite.kernel.run import move_type, stored
+
+rules: Any = None  # bound to the game's rules
+
+TURNS = ROWS * FIELDS  # a game has at most so many turns: everybody fills a field in each
+STAGES = 16
+# Rounds of solving and watching: with how many games each, by seats.
+FEW, MANY = (2_000, 4_000, 8_000, 16_000), (2_000, 4_000, 8_000, 16_000, 32_000, 32_000)
+ROUNDS = {2: MANY, 3: FEW, 4: FEW, 5: FEW, 6: FEW}
+KEPT = 0.5  # how much what was seen in earlier rounds still counts
+# What is taken to happen before anything was seen: chances of steps in fields, and points a turn.
+GUESS, GUESS_GAIN = (0.0, 0.45, 0.35, 0.2, 0.0, 0.0, 0.0), 5.0
+
+Progress = Callable[[int, int], None]
+
+
+class Solved(NamedTuple):
+    """Weights, and how far the final margin strays from what was expected, by stage."""
+
+    weights: Any
+    spread: list[float]
+    start: tuple[float, ...]  # what the start is worth to whoever begins, by seats from 1 on
+
+
+@rule
+def settle_row(row: int, low: int, high: int, model: Any, work: Any) -> None:
+    """Solve a row for these numbers of seats, the fullest states first; later rows are solved."""
+    for empty in range(1, FIELDS + 1):
+        for mask in range(WHOLE):
+            if COUNT[mask] == FIELDS - empty:
+                for hits in range(COUNT[mask] + 1):
+                    own = standing_at(row, mask, hits)
+                    for seats in range(low, high + 1):
+                        for turns in range(seats):
+                            for step in range(STEPS[seats]):
+                                place = VALUES[seats] + (turns * STEPS[seats] + step) * STATES
+                                found = settle(seats, turns, step, row, mask, hits, model, work)
+                                model[place + own] = found - LIFT[seats]
+
+
+@rule
+def watch_many(
+    start: Any, table: Any, work: Any, spare: Any, moves: Any, worth: Any, event: Any, rng: Any,
+    model: Any, seed: int, first: int, turns: Any, seen: Any, hoped: Any, rerolls: Any,
+) -> None:  # fmt: skip
+    """Play games between equal models and write down how they go.
+
+    ``seen`` gets each seat's fields and points at the start of each turn and at the end, ``hoped``
+    what it expects then, ``turns`` the number of turns, ``rerolls`` the 1s of first rolls and
+    whether they were rolled again.
+    """
+    for game in range(len(turns)):
+        table[0] = start[0]
+        s = table[0]
+        seeded(rng, seed, first + game)
+        s.active = (first + game) % s.seats
+        turn = -1
+        while s.phase != rules.OVER:
+            if evaluator.resting(s):
+                turn += 1
+                for seat in range(s.seats):
+                    seen[game][turn][seat][0] = fields_done(s.sheets[seat])
+                    seen[game][turn][seat][1] = rules.score(s, seat)
+                    hoped[game][turn][seat] = evaluator.expect(s, seat, model, work, spare)
+            leave_to_chance(s, event, rng)
+            seat = 0
+            while s.pending >> seat & 1 == 0:
+                seat += 1
+            count = rules.legal(s, seat, moves)
+            evaluator.rate(s, seat, moves, count, model, work, spare, worth)
+            best = 0
+            for place in range(1, count):
+                if worth[place] > worth[best]:
+                    best = place
+            if s.phase == rules.KEEP:
+                ones = 0
+                for die in range(rules.DICE):
+                    if s.dice[die] == 1:
+                        ones += 1
+                rerolls[ones][1 if moves[best] == rules.REROLL else 0] += 1
+            rules.apply(s, seat, moves[best])
+        turns[game] = turn + 1
+        for seat in range(s.seats):
+            seen[game][turn + 1][seat][0] = fields_done(s.sheets[seat])
+            seen[game][turn + 1][seat][1] = rules.score(s, seat)
+
+
+@cache
+def _settling(box_rules: Any) -> Compiled:
+    return Compiled(settle_row, {"rules": box_rules}, box_rules.TITLE)
+
+
+@cache
+def _watching(box_rules: Any) -> Compiled:
+    return Compiled(watch_many, {"rules": box_rules, "evaluator": evaluator}, box_rules.TITLE)
+
+
+class Seen(NamedTuple):
+    """What was counted in games of so many seats, from the view of each seat."""
+
+    steps: Any  # [turns before one's own][step of the fastest other][how many more]
+    gains: Any  # [..][..]: points that the best other made, in all
+    rerolls: Any  # [1s of the first roll][kept, rerolled]
+    strays: Any  # [stage]: games, sum of squares of (final margin - expected)
+
+
+class Solver:
+    """Solves the race, or the game without one, for any number of seats."""
+
+    def __init__(self, game: Box, seed: int = 0, progress: Progress | None = None) -> None:
+        self._game = game
+        self._seed = seed
+        self._mind = np.zeros(HEAD + WEIGHTS, np.int32)
+        self._work = np.zeros(evaluator.WORK, np.int64)
+        self._progress = progress
+        self._done = 0
+        self._total = 1
+
+    def points_alone(self, cost: float = 0.0) -> tuple[float, float]:
+        """The most points one can hope for when always active, and when active in turn with one.
+
+        Nobody else ends the game, and what another one rolls is taken as it falls.
+        """
+        self._total = ROWS
+        for seats in (1, 2):
+            self._stand_still(seats, cost if seats > 1 else 0.0)
+        self._settle(1, 2)
+        return self._value(1), self._value(2)
+
+    def solve(self, cost: float | None) -> Solved:
+        """The race, or with a cost of so many points a turn and no race the best for oneself."""
+        if cost is None:
+            return self._race()
+        self._total = ROWS
+        for seats in range(1, SEATS + 1):
+            self._stand_still(seats, cost if seats > 1 else 0.0)
+        self._settle(1, SEATS)
+        return self._solved(self._watch(2, 2_000))
+
+    def _race(self) -> Solved:
+        self._total = ROWS * (1 + sum(len(rounds) + 1 for rounds in ROUNDS.values()))
+        self._total += sum(map(sum, ROUNDS.values())) // 1000
+        self._stand_still(1, 0.0)
+        self._settle(1, 1)
+        duels: Seen | None = None
+        for seats, rounds in ROUNDS.items():
+            self._guess(seats)
+            counted: Seen | None = None
+            for games in rounds:
+                self._settle(seats, seats)
+                fresh = self._watch(seats, games)
+                counted = _added(counted, fresh)
+                self._believe(seats, counted)
+            self._settle(seats, seats)
+            duels = duels or fresh
+        assert duels is not None
+        return self._solved(duels)
+
+    def _solved(self, duels: Seen) -> Solved:
+        spread = np.sqrt(duels.strays[:, 1] / np.maximum(duels.strays[:, 0], 1))
+        start = tuple(self._value(seats) for seats in range(1, SEATS + 1))
+        return Solved(self._mind[HEAD:], [float(points) for points in spread], start)
+
+    def _value(self, seats: int) -> float:
+        """What the start is worth to the seat that begins, in points."""
+        return float(self._mind[VALUES[seats]] + LIFT[seats]) / UNIT
+
+    def _settle(self, low: int, high: int) -> None:
+        for row in reversed(range(ROWS)):
+            _settling(self._game.rules)(row, low, high, self._mind, self._work)
+            self._advance(1)
+
+    def _advance(self, parts: int) -> None:
+        self._done += parts
+        if self._progress:
+            self._progress(min(self._done, self._total), self._total)
+
+    def _stand_still(self, seats: int, cost: float) -> None:
+        """Nobody else gets on, and nobody rerolls for the seat; each turn costs some points."""
+        steps = np.zeros((seats, STEPS[seats], MOST_STEP + 1))
+        steps[..., 0] = 1
+        self._write(seats, steps, np.full((seats, STEPS[seats]), cost), np.zeros(FIELDS + 1))
+
+    def _guess(self, seats: int) -> None:
+        steps = np.zeros((seats, STEPS[seats], MOST_STEP + 1))
+        for more, chance in enumerate(GUESS):
+            steps[..., more // COARSE[seats]] += chance
+        gains = np.full((seats, STEPS[seats]), GUESS_GAIN)
+        self._write(seats, steps, gains, np.full(FIELDS + 1, 0.5))
+
+    def _believe(self, seats: int, seen: Seen) -> None:
+        """Take what was seen for what will happen; what was hardly seen goes by the rest."""
+        everywhere = seen.steps.sum(axis=(0, 1)) / seen.steps.sum()
+        gained = seen.gains.sum() / seen.steps.sum()
+        at_step = seen.steps.sum(axis=0) + everywhere
+        gain_at = (seen.gains.sum(axis=0) + gained) / at_step.sum(axis=1)
+        steps = seen.steps + at_step / at_step.sum(axis=1, keepdims=True)
+        gains = (seen.gains + gain_at) / steps.sum(axis=2)
+        rerolls = (seen.rerolls[:, 1] + 0.5) / (seen.rerolls.sum(axis=1) + 1)
+        rerolls[FIELDS] = 0  # six 1s cannot be rolled again
+        self._write(seats, steps / steps.sum(axis=2, keepdims=True), gains, rerolls)
+
+    def _write(self, seats: int, steps: Any, gains: Any, rerolls: Any) -> None:
+        chances = np.rint(steps * SURE).astype(np.int32)
+        likeliest = chances.argmax(axis=2)[..., None]
+        missing = SURE - chances.sum(axis=2, keepdims=True)
+        np.put_along_axis(
+            chances, likeliest, np.take_along_axis(chances, likeliest, axis=2) + missing, axis=2
+        )
+        links = np.zeros((seats, STEPS[seats], LINK), np.int32)
+        links[..., : MOST_STEP + 1] = chances << SHIFT
+        links[..., GAIN] = np.rint(gains * UNIT)
+        self._mind[CHAINS[seats] : CHAINS[seats] + links.size] = links.ravel()
+        often = np.rint(rerolls * SURE).astype(np.int32) << SHIFT
+        self._mind[REROLLS[seats] : REROLLS[seats] + FIELDS + 1] = often
+
+    def _watch(self, seats: int, games: int) -> Seen:
+        box = self._game
+        start = position.start(box, seats, 0, {})
+        starts = stored(start)
+        turns = np.zeros(games, np.int64)
+        seen = np.zeros((games, TURNS + 1, seats, 2), np.int16)
+        hoped = np.zeros((games, TURNS + 1, seats), np.int32)
+        rerolls = np.zeros((FIELDS + 1, 2), np.int64)
+        moves = np.zeros(box.rules.MOVES, move_type(box.rules))
+        _watching(box.rules)(
+            starts, np.empty_like(starts), self._work, np.zeros(SPARES, starts.dtype), moves,
+            np.zeros(box.rules.MOVES, np.int32), np.zeros(box.rules.EVENT, np.int8),
+            np.zeros(2, np.int64), self._mind, signed(self._seed), 0, turns, seen, hoped, rerolls,
+        )  # fmt: skip
+        self._advance(games // 1000)
+        return _counted(seats, turns, seen, hoped / UNIT, rerolls)
+
+
+def _counted(seats: int, turns: Any, seen: Any, hoped: Any, rerolls: Any) -> Seen:
+    """Count what was seen: how the fastest other gets on, what the best other makes of it."""
+    steps = np.zeros((seats, STEPS[seats], MOST_STEP + 1))
+    gains = np.zeros((seats, STEPS[seats]))
+    strays = np.zeros((STAGES, 2))
+    games = np.arange(len(turns))
+    fields, points = seen[..., 0], seen[..., 1].astype(np.float64)
+    for seat in range(seats):
+        others = [other for other in range(seats) if other != seat]
+        fastest = fields[..., others].max(axis=2) // COARSE[seats]
+        best = points[..., others].max(axis=2)
+        final = points[games, turns, seat] - best[games, turns]
+        for turn in range(int(turns.max())):
+            on = turns > turn
+            before = (seat - games[on] - turn) % seats  # game g is begun by seat g % seats
+            here, more = fastest[on, turn], fastest[on, turn + 1] - fastest[on, turn]
+            np.add.at(steps, (before, here, more), 1)
+            np.add.at(gains, (before, here), best[on, turn + 1] - best[on, turn])
+            stage = fields[on, turn].max(axis=1) // 2
+            np.add.at(strays, (stage, 0), 1)
+            np.add.at(strays, (stage, 1), (final[on] - hoped[on, turn, seat]) ** 2)
+    return Seen(steps, gains, rerolls.astype(np.float64), strays)
+
+
+def _added(before: Seen | None, fresh: Seen) -> Seen:
+    """What was seen in all, earlier rounds counting less; strays are those of the last one."""
+    if before is None:
+        return fresh
+    steps, gains, rerolls = (
+        KEPT * old + new for old, new in zip(before[:3], fresh[:3], strict=True)
+    )
+    return Seen(steps, gains, rerolls, fresh.strays)
