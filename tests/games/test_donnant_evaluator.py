@@ -11,7 +11,6 @@ import pytest
 from donnant_models import BASE, PLAIN, POLICY, SOLO, SPECIALIZED, fast, walk
 
 from rollwrite.bots import model as models
-from rollwrite.games.contract import LOST
 from rollwrite.games.donnant import rules
 from rollwrite.games.donnant.bot import (
     card_value,
@@ -320,7 +319,7 @@ def test_beats_greedy() -> None:
     found = models.load(BASE)
     policy = POLICY._replace(model=found.at("expert")) if found else POLICY
     start = BASE.definition.position.start(BASE, 2, 0, {})
-    played = match_interpreted(rules, start, [policy, GREEDY], 1, 3, 0, LOST)
+    played = match_interpreted(rules, start, [policy, GREEDY], 1, 3)
     assert played.winners == [1]
 
 

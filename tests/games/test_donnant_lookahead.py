@@ -11,7 +11,10 @@ from donnant_models import DEEP, PLAIN, PLAIN_DEEP, SOLO, SPECIALIZED, fast, wal
 from rollwrite.games.donnant.bot import card_value, evaluator, lookahead
 from rollwrite.games.donnant.rules import record as r
 from rollwrite.games.donnant.rules import turn
-from rollwrite.kernel.policy import UNIT, Slot
+from rollwrite.kernel.policy import UNIT
+from rollwrite.kernel.records import Slots
+from rollwrite.kernel.workspace import workspace
+from scrambled import scramble
 
 
 @pytest.mark.compiled
@@ -37,10 +40,9 @@ def test_what_was_thought_before_does_not_matter() -> None:
     for state in walk(SOLO, 1, 5, level=7):
         if state.pending and draw.random() < 0.4:
             moves = [move.action for move in state.moves(0)]
-            used = [draw.randint(-9 * UNIT, 9 * UNIT) for _ in range(evaluator.WORK)]
-            worth = [0] * len(moves)
-            rate(state._record, 0, moves, len(moves), DEEP.model, used, Slot(), worth)
-            assert worth == list(PLAIN_DEEP.rate(state._record, 0).values())
+            w = scramble(workspace(SOLO.rules, evaluator)(), draw)
+            rate(state._record, 0, moves, len(moves), DEEP.model, w)
+            assert w.worth[: len(moves)] == list(PLAIN_DEEP.rate(state._record, 0).values())
             asked += 1
     assert asked > 30
 
@@ -76,8 +78,8 @@ def test_moves_are_told_apart_by_what_the_next_turn_promises() -> None:
         promised = []
         for action in best:
             made = state._record.copy()
-            go_on(state._record, made, 0, action, DEEP.model, work, Slot())
-            promised.append(weigh(made, 0, DEEP.model, work, Slot()))
+            go_on(state._record, made, 0, action, DEEP.model, work, Slots([None] * 4))
+            promised.append(weigh(made, 0, DEEP.model, work, Slots([None] * 4)))
         added = [deep[action] - plain[action] for action in best]
         assert added[1] - added[0] == promised[1] - promised[0]
         checked += 1

@@ -14,7 +14,6 @@ import pytest
 import rollwrite as rw
 from rollwrite.bots import bot
 from rollwrite.bots.baselines import own_sheet, spacing
-from rollwrite.games.contract import LOST
 from rollwrite.games.qwinto import rules
 from rollwrite.games.qwinto.bot import evaluator, turn_search
 from rollwrite.kernel.evaluate import MoveEvaluator
@@ -299,7 +298,7 @@ def bystanders() -> list[Policy]:
 
 def matches(lineup: list[Policy], games: int) -> Matches:
     start = GAME.definition.position.start(GAME, len(lineup), 0, {})
-    return match_compiled(rules, start, [*lineup, *bystanders()], games, 3, 0, LOST)
+    return match_compiled(rules, start, [*lineup, *bystanders()], games, 3)
 
 
 def share(one: Policy, other: Policy, games: int) -> float:

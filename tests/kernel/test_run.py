@@ -11,7 +11,8 @@ import pytest
 import rollwrite as rw
 from rollwrite.kernel import gpu
 from rollwrite.kernel.gpu import NoGPU, cuda_module, run_gpu
-from rollwrite.kernel.run import move_type, run_compiled, run_interpreted
+from rollwrite.kernel.run import run_compiled, run_interpreted
+from rollwrite.kernel.workspace import move_type
 
 GAME = rw.game("qwinto")
 START = GAME.definition.position.start(GAME, 2, 0, {})

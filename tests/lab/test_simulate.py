@@ -19,6 +19,7 @@ from rollwrite.kernel.match_runner import match_compiled, match_interpreted
 from rollwrite.kernel.policy import GREEDY, RANDOM
 from rollwrite.kernel.rule import rule
 from rollwrite.kernel.run import run_interpreted
+from rollwrite.kernel.step import Scratch
 from rollwrite.lab.players import Player
 from rollwrite.lab.report import median
 from rollwrite.lab.summary import mean, share
@@ -178,10 +179,7 @@ def test_a_bot_that_fails_costs_its_game_alone(name: str, reason: str) -> None:
 
 
 @rule
-def choose_too_far(
-    s: Any, seat: int, moves: Any, count: int,
-    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
-) -> int:  # fmt: skip
+def choose_too_far(s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> int:
     """A compiled policy that points past its moves in the eleventh decision of a sheet."""
     return count if s.active == 1 else 0
 

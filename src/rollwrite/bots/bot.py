@@ -17,11 +17,11 @@ from rollwrite.kernel.policy import (
     SEARCH,
     UNIT,
     Policy,
-    Slot,
     seen_best,
 )
 from rollwrite.kernel.rng import seeded
 from rollwrite.kernel.specialize import Specializer, code_size
+from rollwrite.kernel.workspace import interpreted_scratch
 from rollwrite.play.game import Game
 from rollwrite.play.state import Move, State
 from rollwrite.texts import Message
@@ -67,17 +67,21 @@ class Bot(NamedTuple):
             return moves[seen_best(worths, len(worths), policy.model[NOISE], rng)]
         choose: Any = policy.choose
         choose = _interpreted(choose, policy.evaluator, state.game.rules)
-        place: int = choose(*_asked(policy, state, seat, moves), rng)
-        return moves[place]
+        scratch = interpreted_scratch(state.game.rules, policy.evaluator)
+        scratch = scratch._replace(moves=[move.action for move in moves], rng=rng)
+        index: int = choose(state._record, seat, len(moves), policy.model, scratch)
+        return moves[index]
 
     def evaluate(self, state: State, seat: int) -> list[tuple[Move, float]]:
         """What each move of a pending seat is worth to the bot in points, in their order."""
         moves = state.moves(seat)
         policy = self.policy(state.game)
         rate: Any = policy.rate
-        asked = _asked(policy, state, seat, moves)
-        _interpreted(rate, policy.evaluator, state.game.rules)(*asked)
-        return [(move, worth / policy.unit) for move, worth in zip(moves, asked[-1], strict=False)]
+        rate = _interpreted(rate, policy.evaluator, state.game.rules)
+        w = interpreted_scratch(state.game.rules, policy.evaluator).work[0]
+        actions = [move.action for move in moves]
+        rate(state._record, seat, actions, len(moves), policy.model, w)
+        return [(move, worth / policy.unit) for move, worth in zip(moves, w.worth, strict=False)]
 
 
 def names() -> tuple[str, ...]:
@@ -145,11 +149,3 @@ def _policy(name: str, game: Game, folder: Path | None) -> Policy:
 def _interpreted(function: Any, evaluator: Any, rules: Any) -> Any:
     """A policy's rule bound to a game's, as plain Python."""
     return Specializer({"rules": rules, "evaluator": evaluator}).of(function)
-
-
-def _asked(policy: Policy, state: State, seat: int, moves: list[Move]) -> tuple[Any, ...]:
-    """What a policy is handed: the record, the seat, its actions, and room to work in."""
-    room = state.game.rules.MOVES
-    actions = [move.action for move in moves]
-    work, replies, worth = [0] * policy.room, [0] * room, [0] * room
-    return state._record, seat, actions, len(actions), policy.model, work, Slot(), replies, worth

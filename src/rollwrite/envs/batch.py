@@ -8,25 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from rollwrite.bots import bot
 from rollwrite.envs import loops
 from rollwrite.envs.layout import Layout, layout
 from rollwrite.errors import BadOption, did_you_mean, say
-from rollwrite.games.contract import LOST
 from rollwrite.kernel import match
 from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.match_runner import (
     distinct,
     evaluator_of,
     kinds_of,
-    match_scratch,
     models_of,
-    signed,
 )
 from rollwrite.kernel.policy import RANDOM, Policy
-from rollwrite.kernel.run import stored
+from rollwrite.kernel.run import signed, stored
+from rollwrite.kernel.workspace import compiled_scratch
 from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.registry import game as game_by_name
 
@@ -120,7 +119,7 @@ class Batch:
         self._lineup = kinds_of(lineup), models_of(lineup)
         self._loop = _loop(rules, distinct(lineup), evaluator_of(lineup))
         shares = max(1, min(workers, size))
-        self._scratch = [match_scratch(rules, self._start, lineup)[1:-1] for _ in range(shares)]
+        self._scratch = [compiled_scratch(rules, evaluator_of(lineup)) for _ in range(shares)]
         self._pool = ThreadPoolExecutor(shares) if shares > 1 else None
         self.views = np.zeros((size, self.layout.size), self.layout.dtype)
         self.masks = np.zeros((size, self.actions), np.int8)
@@ -158,16 +157,21 @@ class Batch:
         """The loop of each thread, ready to be called."""
         shares = len(self._scratch)
         edges = [self.size * share // shares for share in range(shares + 1)]
+        envs = loops.Environments(
+            self.tables, self._raw, self._rngs,
+            self._who, self._numbers, self._finished, self._last,
+        )  # fmt: skip
+        seat = -1 if self.table.seat is None else self.table.seat
+        setting = loops.Setting(
+            self._start, *self._lineup, self.layout.runs, seat, seed, self.size, self.table.reward
+        )
+        result = loops.StepResult(
+            self._actions, self.views, self.masks, self.rewards, self.ended, self.illegal
+        )
         return [
-            self._loop.bound(
-                self.tables, self._raw, *self._scratch[share], self._rngs, self._start,
-                *self._lineup, self.layout.runs, self._who, self._numbers, self._finished,
-                self._last, -1 if self.table.seat is None else self.table.seat, seed,
-                self.size, LOST, self.table.reward, self._actions, self.views, self.masks,
-                self.rewards, self.ended, self.illegal, edges[share], edges[share + 1], 1,
-            )
-            for share in range(shares)
-        ]  # fmt: skip
+            self._loop.bound(envs, setting, scratch, result, loops.Share(first, after, 1))
+            for scratch, (first, after) in zip(self._scratch, pairwise(edges), strict=True)
+        ]
 
     def step(self, actions: Any) -> None:
         """One decision in every environment, and all that follows until the next one."""

@@ -12,20 +12,19 @@ from typing import Any
 
 from rollwrite.envs import loops
 from rollwrite.envs.batch import Table
+from rollwrite.envs.loops import Share
 from rollwrite.errors import BadOption, say
-from rollwrite.games.contract import LOST
 from rollwrite.kernel import match
-from rollwrite.kernel.gpu import NoGPU, cuda_module, device_specializer
+from rollwrite.kernel.gpu import NoGPU, cuda_module, device_specializer, local_scratch
 from rollwrite.kernel.match_runner import (
     distinct,
     evaluator_of,
     kinds_of,
     models_of,
-    signed,
-    workroom,
 )
-from rollwrite.kernel.policy import RANDOM, SPARES
-from rollwrite.kernel.run import move_type, stored
+from rollwrite.kernel.policy import RANDOM
+from rollwrite.kernel.run import signed, stored
+from rollwrite.kernel.workspace import workspace
 from rollwrite.play.game import SEEDS
 
 THREADS = 128
@@ -46,8 +45,8 @@ class DeviceBatch:
         self.table, self.size, self.layout = table, size, table.layout()
         rules, start = table.rules, table.start()
         lineup = table.opponents or (RANDOM,)
-        how = distinct(lineup), evaluator_of(lineup), workroom(lineup)
-        self._step, self._sample = step_kernel(rules, *how), sample_kernel()
+        self._step = step_kernel(rules, distinct(lineup), evaluator_of(lineup))
+        self._sample = sample_kernel()
         there = self._cuda.to_device
         self._start = there(stored(start))
         self._lineup = there(kinds_of(lineup)), there(models_of(lineup))
@@ -75,7 +74,7 @@ class DeviceBatch:
 
         if type(seed) is not int or not 0 <= seed < SEEDS:
             raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))
-        self._seed = np.int64(signed(seed))
+        self._seed = signed(seed)
         self._numbers = self._cuda.to_device(np.arange(self.size) - self.size)
         self._finished = self._cuda.to_device(np.ones(self.size, np.int8))
         self.step(self._picked)
@@ -85,12 +84,17 @@ class DeviceBatch:
         seat = -1 if self.table.seat is None else self.table.seat
         shared = hasattr(actions, "__cuda_array_interface__")
         here = self._cuda.as_cuda_array(actions) if shared else self._cuda.to_device(actions)
-        self._step[self._blocks, THREADS](
-            self._tables, self._raw, self._rngs, self._start, *self._lineup, self._runs,
-            self.seats, self._numbers, self._finished, self.scores, seat, self._seed,
-            self.size, LOST, self.table.reward, here,
-            self.views, self.masks, self.rewards, self.ended, self.illegal,
+        envs = loops.Environments(
+            self._tables, self._raw, self._rngs,
+            self.seats, self._numbers, self._finished, self.scores,
         )  # fmt: skip
+        setting = loops.Setting(
+            self._start, *self._lineup, self._runs, seat, self._seed, self.size, self.table.reward
+        )
+        result = loops.StepResult(
+            here, self.views, self.masks, self.rewards, self.ended, self.illegal
+        )
+        self._step[self._blocks, THREADS](envs, setting, result)
 
     def sample(self) -> Any:
         """A random legal action for every environment, on the device."""
@@ -99,42 +103,20 @@ class DeviceBatch:
 
 
 @cache
-def step_kernel(rules: Any, kinds: tuple[Any, ...], evaluator: Any, workroom: int) -> Any:
+def step_kernel(rules: Any, kinds: tuple[Any, ...], evaluator: Any) -> Any:
     """The CUDA kernel of a step."""
     module = cuda_module()
-    return module.jit(step_function(module, rules, kinds, evaluator, workroom))
+    return module.jit(step_function(module, rules, kinds, evaluator))
 
 
-def step_function(
-    module: Any, rules: Any, kinds: tuple[Any, ...], evaluator: Any = None, workroom: int = 1
-) -> Any:
+def step_function(module: Any, rules: Any, kinds: tuple[Any, ...], evaluator: Any = None) -> Any:
     """What the kernel of a step does, before it is compiled."""
-    import numba
-    import numpy as np
-
     step_many = device_specializer(match.bindings(rules, kinds, evaluator)).of(loops.step_many)
-    spares = SPARES if evaluator else 1
-    state = numba.from_dtype(rules.State.dtype())
-    most_moves, event_size = rules.MOVES, rules.EVENT
-    move = numba.from_dtype(np.dtype(move_type(rules)))
+    scratch = local_scratch(module, rules, workspace(rules, evaluator))
 
-    def step(
-        tables: Any, raw: Any, rngs: Any, start: Any, lineup: Any, models: Any, runs: Any,
-        who: Any, numbers: Any, finished: Any, last: Any, seat: int, seed: int,
-        size: int, lost: int, reward: int, actions: Any,
-        views: Any, masks: Any, rewards: Any, ended: Any, illegal: Any,
-    ) -> None:  # fmt: skip
-        work = module.local.array(workroom, numba.int64)
-        spare = module.local.array(spares, state)
-        moves = module.local.array(most_moves, move)
-        replies = module.local.array(most_moves, move)
-        worth = module.local.array(most_moves, numba.int32)
-        event = module.local.array(event_size, numba.int8)
-        step_many(
-            tables, raw, work, spare, moves, replies, worth, event, rngs, start, lineup, models,
-            runs, who, numbers, finished, last, seat, seed, size, lost, reward, actions,
-            views, masks, rewards, ended, illegal, module.grid(1), size, module.gridsize(1),
-        )  # fmt: skip
+    def step(envs: Any, setting: Any, result: Any) -> None:
+        share = Share(module.grid(1), setting.size, module.gridsize(1))
+        step_many(envs, setting, scratch(), result, share)
 
     return step
 

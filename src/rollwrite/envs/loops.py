@@ -1,22 +1,86 @@
-"""The loops of the environments: rules like the others, so that they compile and run on a GPU.
-
-A batch has one table an environment. ``who`` is the learner's seat there, ``numbers`` the number of
-its game, ``finished`` whether that is over, ``last`` the learner's score when it last decided.
-"""
+"""The loops of the environments: rules like the others, so that they compile and run on a GPU."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from rollwrite.kernel.match import chosen, first_pending, leave_to_chance, winning_seats
+from rollwrite.kernel.match import chosen, winning_seats
+from rollwrite.kernel.records import Record, i8, i32
 from rollwrite.kernel.rng import draw, seeded
 from rollwrite.kernel.rule import rule
+from rollwrite.kernel.step import Scratch, leave_to_chance, step
 
 # Bound by interpreter, compiler and GPU (see specialize.py).
 rules: Any = None
 
 SCORE, VICTORY = 0, 1  # what is rewarded: points as they come, or the victory at the end
 ILLEGAL = -1  # the reward of a move that is not legal; nothing else happens
+
+
+class Environments(NamedTuple):
+    """A batch of environments, each with a table of its own."""
+
+    tables: Any
+    raw: Any  # the tables as bytes
+    rngs: Any
+    who: Any  # the learner's seat
+    numbers: Any  # the number of the game
+    finished: Any  # whether that is over
+    last: Any  # the learner's score when it last decided
+
+
+class Setting(NamedTuple):
+    """What all environments of a batch have in common."""
+
+    start: Any
+    kinds: Any  # the policies of the seats after the learner, in turn order,
+    models: Any  # and their models
+    runs: Any  # what is seen (see layout.py)
+    seat: int  # the learner's; -1: another one in every game
+    seed: int
+    size: int
+    reward: int
+
+
+class StepResult(NamedTuple):
+    """The actions that are taken, and what comes of them."""
+
+    actions: Any
+    views: Any
+    masks: Any
+    rewards: Any
+    ended: Any
+    illegal: Any
+
+
+class Share(NamedTuple):
+    """Every ``stride``-th environment from ``first`` to before ``after``."""
+
+    first: int
+    after: int
+    stride: int
+
+
+class Facts(Record):
+    """What happens at a table where every seat is somebody's."""
+
+    seat: int = i8  # who decides; -1: nobody
+    action: int = i32  # what
+    pending: int = i32  # the seats that decide next, as bits
+    winners: int = i32  # as bits
+    over: int = i8
+
+
+class OneTable(NamedTuple):
+    """A table where every seat is somebody's: rows of views, masks and scores by seat."""
+
+    tables: Any
+    raw: Any
+    runs: Any
+    facts: Any
+    views: Any
+    masks: Any
+    scores: Any
 
 
 @rule
@@ -57,102 +121,69 @@ def allow(s: Any, seat: int, moves: Any, mask: Any) -> None:
 
 
 @rule
-def to_learner(
-    s: Any, seat: int, work: Any, spare: Any, moves: Any, replies: Any, worth: Any, event: Any,
-    rng: Any, lineup: Any, models: Any,
-) -> None:  # fmt: skip
-    """Let chance and the others go on until the learner must decide or the game is over.
-
-    ``lineup`` holds the policies of the seats after the learner, in turn order.
-    """
-    leave_to_chance(s, event, rng)
+def to_learner(s: Any, seat: int, scratch: Scratch, setting: Setting) -> None:
+    """Let chance and the others go on until the learner must decide or the game is over."""
+    leave_to_chance(s, scratch.event, scratch.rng)
     while s.pending != 0 and s.pending >> seat & 1 == 0:
-        other = first_pending(s)
-        count = rules.legal(s, other, moves)
-        slot = (other - seat - 1 + s.seats) % s.seats
-        place = chosen(
-            lineup[slot], s, other, moves, count, models[slot], work, spare, replies, worth, rng
-        )
-        rules.apply(s, other, moves[place])
-        leave_to_chance(s, event, rng)
+        step(s, scratch, decide_for_others, setting, seat)
+        leave_to_chance(s, scratch.event, scratch.rng)
+
+
+@rule
+def decide_for_others(
+    s: Any, seat: int, count: int, scratch: Scratch, setting: Setting, learner: int
+) -> Any:
+    """Ask the opponent that sits there: they follow the learner in turn order."""
+    slot = (seat - learner - 1 + s.seats) % s.seats
+    return chosen(setting.kinds[slot], s, seat, count, setting.models[slot], scratch)
 
 
 @rule
 def step_many(
-    tables: Any,
-    raw: Any,
-    work: Any,
-    spare: Any,
-    moves: Any,
-    replies: Any,
-    worth: Any,
-    event: Any,
-    rngs: Any,
-    start: Any,
-    lineup: Any,
-    models: Any,
-    runs: Any,
-    who: Any,
-    numbers: Any,
-    finished: Any,
-    last: Any,
-    seat_wanted: int,
-    seed: int,
-    size: int,
-    lost: int,
-    reward: int,
-    actions: Any,
-    views: Any,
-    masks: Any,
-    rewards: Any,
-    ended: Any,
-    illegal: Any,
-    first: int,
-    after: int,
-    stride: int,
+    envs: Environments, setting: Setting, scratch: Scratch, result: StepResult, share: Share
 ) -> None:
-    """One step of every ``stride``-th environment from ``first`` to before ``after``.
+    """One step of every environment of a share.
 
-    An environment whose game was over begins its next one. The loop is one function and calls
-    each part once, because handing all these arrays on costs as much as a decision.
+    An environment whose game was over begins its next one.
     """
-    for here in range(first, after, stride):
-        s = tables[here]
+    for here in range(share.first, share.after, share.stride):
+        s = envs.tables[here]
+        own = Scratch(scratch.table, scratch.moves, scratch.event, envs.rngs[here], scratch.work)
         wrong = 0
-        if finished[here] != 0:
-            tables[here] = start[0]
-            numbers[here] += size
-            seeded(rngs[here], seed, numbers[here])
-            who[here] = seat_wanted
-            if seat_wanted < 0:
-                who[here] = numbers[here] % s.seats
+        if envs.finished[here] != 0:
+            envs.tables[here] = setting.start[0]
+            envs.numbers[here] += setting.size
+            seeded(own.rng, setting.seed, envs.numbers[here])
+            envs.who[here] = setting.seat
+            if setting.seat < 0:
+                envs.who[here] = envs.numbers[here] % s.seats
         else:
-            action = actions[here]
-            if action < 0 or action >= rules.ACTIONS or masks[here][action] == 0:
+            action = result.actions[here]
+            if action < 0 or action >= rules.ACTIONS or result.masks[here][action] == 0:
                 wrong = 1
             else:
-                rules.apply(s, who[here], action)
-        seat = who[here]
-        to_learner(s, seat, work, spare, moves, replies, worth, event, rngs[here], lineup, models)
+                rules.apply(s, envs.who[here], action)
+        seat = envs.who[here]
+        to_learner(s, seat, own, setting)
         over = s.phase == rules.OVER
         gain = 0.0
-        if reward == SCORE or over:
+        if setting.reward == SCORE or over:
             now = rules.score(s, seat)
-            if reward == SCORE and finished[here] == 0:
-                gain = now - last[here]
-            last[here] = now
-        if over and reward == VICTORY:
-            gain = victory(winning_seats(s, lost), seat, s.seats)
+            if setting.reward == SCORE and envs.finished[here] == 0:
+                gain = now - envs.last[here]
+            envs.last[here] = now
+        if over and setting.reward == VICTORY:
+            gain = victory(winning_seats(s), seat, s.seats)
         if wrong != 0:
             gain = ILLEGAL
-        rewards[here] = gain
-        illegal[here] = wrong
-        ended[here] = over
-        finished[here] = over
-        observe(s, raw[here], seat, runs[seat], views[here])
-        allow(s, seat, moves, masks[here])
+        result.rewards[here] = gain
+        result.illegal[here] = wrong
+        result.ended[here] = over
+        envs.finished[here] = over
+        observe(s, envs.raw[here], seat, setting.runs[seat], result.views[here])
+        allow(s, seat, scratch.moves, result.masks[here])
         if over:
-            masks[here][0] = 1  # whatever is answered, the next game begins
+            result.masks[here][0] = 1  # whatever is answered, the next game begins
 
 
 @rule
@@ -183,26 +214,20 @@ def pick_any(masks: Any, rngs: Any, actions: Any, first: int, stride: int) -> No
 
 
 @rule
-def act(
-    tables: Any, raw: Any, moves: Any, event: Any, rng: Any, runs: Any, lost: int,
-    asked: Any, views: Any, masks: Any, scores: Any, facts: Any,
-) -> None:  # fmt: skip
-    """One decision at one table, then what every seat sees and may do.
-
-    ``asked`` holds the seat (-1: nobody decides) and its action. ``facts`` gets the pending seats
-    and the winners, as bits, and whether the game is over.
-    """
-    s = tables[0]
-    if asked[0] >= 0:
-        rules.apply(s, asked[0], asked[1])
-    leave_to_chance(s, event, rng)
-    facts[0] = s.pending
-    facts[1] = 0
-    facts[2] = 0
+def act(one: OneTable, scratch: Scratch) -> None:
+    """One decision at one table, then what every seat sees and may do."""
+    s = one.tables[0]
+    facts = one.facts[0]
+    if facts.seat >= 0:
+        rules.apply(s, facts.seat, facts.action)
+    leave_to_chance(s, scratch.event, scratch.rng)
+    facts.pending = s.pending
+    facts.winners = 0
+    facts.over = 0
     if s.pending == 0:
-        facts[1] = winning_seats(s, lost)
-        facts[2] = 1
-    for other in range(s.seats):
-        observe(s, raw[0], other, runs[other], views[other])
-        allow(s, other, moves, masks[other])
-        scores[other] = rules.score(s, other)
+        facts.winners = winning_seats(s)
+        facts.over = 1
+    for seat in range(s.seats):
+        observe(s, one.raw[0], seat, one.runs[seat], one.views[seat])
+        allow(s, seat, scratch.moves, one.masks[seat])
+        one.scores[seat] = rules.score(s, seat)

@@ -7,13 +7,12 @@ from typing import Any
 
 from rollwrite.envs import loops
 from rollwrite.envs.batch import Table
-from rollwrite.games.contract import LOST
 from rollwrite.kernel import match
 from rollwrite.kernel.compiler import Compiled
-from rollwrite.kernel.match_runner import match_scratch
 from rollwrite.kernel.policy import RANDOM
 from rollwrite.kernel.rng import seeded
 from rollwrite.kernel.run import stored
+from rollwrite.kernel.workspace import compiled_scratch
 from rollwrite.play.log import Log
 from rollwrite.play.state import State
 
@@ -34,13 +33,13 @@ class Seats:
         self.views = np.zeros((table.seats, self.layout.size), self.layout.dtype)
         self.masks = np.zeros((table.seats, self.actions), np.int8)
         self.scores = np.zeros(table.seats, np.int32)
-        self._facts = np.zeros(3, np.int32)
-        self._asked = np.zeros(2, np.int64)
-        _, _, _, moves, _, _, event, _ = match_scratch(table.rules, self._start, [RANDOM])
-        self._act = _act(table.rules).bound(
-            self._tables, self._raw, moves, event, self._rng, self.layout.runs, LOST,
-            self._asked, self.views, self.masks, self.scores, self._facts,
+        self._facts = np.zeros(1, loops.Facts.dtype())
+        one = loops.OneTable(
+            self._tables, self._raw, self.layout.runs, self._facts,
+            self.views, self.masks, self.scores,
         )  # fmt: skip
+        scratch = compiled_scratch(table.rules, bare=True)._replace(rng=self._rng)
+        self._act = _act(table.rules).bound(one, scratch)
 
     def reset(self, seed: int) -> None:
         """Begin a game."""
@@ -52,23 +51,23 @@ class Seats:
 
     def act(self, seat: int, action: int) -> None:
         """Make a legal move, and let chance go on until somebody must decide."""
-        self._asked[0], self._asked[1] = seat, action
+        self._facts["seat"], self._facts["action"] = seat, action
         self._act()
 
     @property
     def pending(self) -> list[int]:
         """The seats that owe a decision."""
-        return [seat for seat in range(self.table.seats) if self._facts[0] >> seat & 1]
+        return [seat for seat in range(self.table.seats) if self._facts["pending"][0] >> seat & 1]
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self._facts[2])
+        return bool(self._facts["over"][0])
 
     def victories(self) -> list[float]:
         """Each seat's share of the victory."""
-        seats = self.table.seats
-        return [loops.victory(int(self._facts[1]), seat, seats) for seat in range(seats)]
+        seats, won = self.table.seats, int(self._facts["winners"][0])
+        return [loops.victory(won, seat, seats) for seat in range(seats)]
 
     def state(self) -> State:
         """The moment as a State, to look at."""

@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from rollwrite.games.kit.reading import Fields
 
 
-LOST = -(1 << 15)  # the standing of a seat that has not won whatever the others have
-
-
 class Refusal(NamedTuple):
     """Why a readable move may not be made now."""
 

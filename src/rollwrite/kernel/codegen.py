@@ -16,6 +16,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+import numba
 from numba import types
 from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
 from numba.core.compiler_lock import global_compiler_lock
@@ -117,6 +118,14 @@ def emit_object(
     result = loop.overloads[arguments]
     symbol: str = result.fndesc.llvm_func_name
     return symbol, result.library.emit_object(symbol, **(QUICK if bounds_checked else {}))
+
+
+def argument_type(kind: tuple[Any, Any]) -> Any:
+    """The type of an argument of a loop, of a kind as compiler.py tells it."""
+    first, rest = kind
+    if isinstance(rest, tuple):
+        return types.BaseTuple.from_types(tuple(map(argument_type, rest)), first)
+    return types.Array(numba.from_dtype(first), rest, "C") if rest else types.int64
 
 
 def _no_entry_point(library: Any, descriptor: Any, environment: Any) -> Any:

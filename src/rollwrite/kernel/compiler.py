@@ -26,7 +26,9 @@ ENGINES: list[Any] = []  # linkers live as long as this process, as the code the
 
 
 class Compiled:
-    """A kernel loop compiled for one set of rules; call it with integers and NumPy arrays.
+    """A kernel loop compiled for one set of rules.
+
+    Call it with integers, NumPy arrays, and named tuples of them.
 
     The loop returns nothing: what it finds goes into arrays. Calls release the GIL. With
     ``bounds_checked`` an index outside its array raises IndexError: for tests, and slow.
@@ -84,23 +86,17 @@ class Compiled:
             llvm.get_process_triple(),
             llvm.get_host_cpu_name(),
             self._bounds_checked,
-            [(str(dtype), dims) for dtype, dims in signature],
+            [_named(kind) for kind in signature],
             fingerprint(self._function, self._bindings),
         )
         return hashlib.sha256(repr(made_by).encode()).hexdigest()[:24]
 
     def _compile(self, signature: tuple[Any, ...]) -> Code:
         """The symbol and the object code of the loop for arguments of these kinds."""
-        import numba
-        from numba import types
-
-        from rollwrite.kernel.codegen import emit_object, rule_dispatcher
+        from rollwrite.kernel.codegen import argument_type, emit_object, rule_dispatcher
 
         checked = self._bounds_checked
-        arguments = tuple(
-            types.Array(numba.from_dtype(dtype), dims, "C") if dims else types.int64
-            for dtype, dims in signature
-        )
+        arguments = tuple(map(argument_type, signature))
         specializer = Specializer(
             self._bindings, lambda rule: rule_dispatcher(rule, bounds_checked=checked), as_array
         )
@@ -146,15 +142,32 @@ def _link(symbol: str, code: bytes) -> Any:
     return ctypes.CFUNCTYPE(ctypes.c_int32)(engine.get_function_address(symbol))
 
 
-def _kind(argument: Any) -> tuple[Any, int]:
-    """What an argument is to the compiler: an element type and a number of dimensions."""
-    return (None, 0) if isinstance(argument, int) else (argument.dtype, argument.ndim)
+def _kind(argument: Any) -> tuple[Any, Any]:
+    """What an argument is to the compiler.
+
+    An element type and a number of dimensions; a class of named tuples and what is in them.
+    """
+    if isinstance(argument, int):
+        return (None, 0)
+    if isinstance(argument, tuple):
+        return type(argument), tuple(map(_kind, argument))
+    return argument.dtype, argument.ndim
+
+
+def _named(kind: tuple[Any, Any]) -> Any:
+    """A kind of argument as it goes into the key of the cache."""
+    first, rest = kind
+    if isinstance(rest, tuple):
+        return first.__name__, first._fields, [_named(inner) for inner in rest]
+    return str(first), rest
 
 
 def _flat(argument: Any) -> list[Any]:
     """An argument as Numba's calling convention hands it over."""
     if isinstance(argument, int):
         return [ctypes.c_int64(argument)]
+    if isinstance(argument, tuple):
+        return [part for inner in argument for part in _flat(inner)]
     if not argument.flags.c_contiguous:
         raise ValueError("compiled loops take contiguous arrays")
     sizes = (argument.size, argument.itemsize)

@@ -4,104 +4,118 @@ from __future__ import annotations
 
 import threading
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from rollwrite.kernel.compiler import Compiled
-from rollwrite.kernel.match import first_pending
-from rollwrite.kernel.match_runner import match_scratch
 from rollwrite.kernel.policy import (
     NOISE,
     PLAYOUTS,
     SEARCH_SEED,
     UNIT,
     Policy,
-    Slot,
     margin,
     play_on,
     rate_playouts,
     seen_best,
 )
+from rollwrite.kernel.records import Record, Slots, i16, i32
 from rollwrite.kernel.rng import seeded
 from rollwrite.kernel.rule import rule
 from rollwrite.kernel.specialize import Specializer
+from rollwrite.kernel.step import Scratch, step
+from rollwrite.kernel.workspace import compiled_scratch, interpreted_scratch
 
 # Bound by interpreter and compiler (see specialize.py).
 rules: Any = None
 evaluator: Any = None
 
-SEAT, COUNT, ACTION, DECISIONS = range(4)  # what is asked: by whom, how many moves, what if
+
+class Question(Record):
+    """What is asked about a moment."""
+
+    seat: int = i16  # whose moves or expectation
+    count: int = i16  # gets the number of its moves
+    action: int = i32  # what if the seat did this; -1: nothing, as it is
+    decisions: int = i32  # how many decisions after that
+
+
+class Asked(NamedTuple):
+    """A question, the moment it is about with room for a copy, the model, and the answers."""
+
+    question: Any
+    states: Any
+    model: Any
+    found: Any
 
 
 @rule
-def evaluate_by_model(
-    table: Any, work: Any, spare: Any, moves: Any, replies: Any, worth: Any, event: Any, rng: Any,
-    model: Any, asked: Any, found: Any,
-) -> None:  # fmt: skip
+def evaluate_by_model(asked: Asked, scratch: Scratch) -> None:
     """Rate the moves of a pending seat, or write what another one may expect into ``worth[0]``.
 
-    ``asked`` holds the seat and gets the number of its moves; the value goes into ``found``. With
-    an action, this is asked so many decisions after it, once for each place of ``found``: each time
-    with another luck, everybody playing well. One loop does both because it is long to compile.
+    The value goes into ``found``. With an action, this is asked so many decisions after it, once
+    for each place of ``found``: each time with another luck, everybody playing well. One loop does
+    both because it is long to compile.
     """
-    for number in range(len(found)):
-        table[1] = table[0]
-        s = table[1]
-        left = 0
-        if asked[ACTION] >= 0:
-            seeded(rng, SEARCH_SEED, number)
-            rules.apply(s, asked[SEAT], asked[ACTION])
-            left = asked[DECISIONS]
+    question = asked.question[0]
+    w = scratch.work[0]
+    for number in range(len(asked.found)):
+        asked.states[1] = asked.states[0]
+        s = asked.states[1]
+        if question.action >= 0:
+            seeded(scratch.rng, SEARCH_SEED, number)
+            rules.apply(s, question.seat, question.action)
+            left = question.decisions + 0
+            while left > 0 and s.phase != rules.OVER:
+                left -= step(s, scratch, decide_by_model, asked.model, 0)
         count = 0
-        while s.phase != rules.OVER:
-            if left > 0 and s.pending == 0:
-                rules.sample(s, event, rng)
-                rules.resolve(s, event)
-                continue
-            seat = asked[SEAT]
-            if left > 0:
-                seat = first_pending(s)
-            if s.pending >> seat & 1 == 0:
-                count = 0
-                worth[0] = evaluator.expect(s, seat, model, work, spare)
-                break
-            count = rules.legal(s, seat, moves)
-            evaluator.rate(s, seat, moves, count, model, work, spare, worth)
-            if left == 0:
-                break
-            rules.apply(s, seat, moves[seen_best(worth, count, model[NOISE], rng)])
-            left -= 1
-        asked[COUNT] = count
-        found[number] = worth[0]
         if s.phase == rules.OVER:
-            found[number] = margin(s, asked[SEAT]) * UNIT
+            asked.found[number] = margin(s, question.seat) * UNIT
+        elif s.pending >> question.seat & 1:
+            count = rules.legal(s, question.seat, scratch.moves)
+            evaluator.rate(s, question.seat, scratch.moves, count, asked.model, w)
+            asked.found[number] = highest(w.worth, count)
         else:
-            for place in range(1, count):
-                found[number] = max(found[number], worth[place])
+            asked.found[number] = evaluator.expect(s, question.seat, asked.model, w)
+        question.count = count
 
 
 @rule
-def evaluate_by_search(
-    table: Any, work: Any, spare: Any, moves: Any, replies: Any, worth: Any, event: Any, rng: Any,
-    model: Any, asked: Any, found: Any,
-) -> None:  # fmt: skip
-    """The same, but for actions, for whoever has no table and plays on at random instead."""
-    s = table[0]
+def decide_by_model(s: Any, seat: int, count: int, scratch: Scratch, model: Any, which: int) -> int:
+    """Pick the move worth most."""
+    w = scratch.work[0]
+    evaluator.rate(s, seat, scratch.moves, count, model, w)
+    return seen_best(w.worth, count, model[NOISE], scratch.rng)
+
+
+@rule
+def highest(worth: Any, count: int) -> Any:
+    """The most that a move is worth."""
+    best = worth[0]
+    for index in range(1, count):
+        best = max(best, worth[index])
+    return best
+
+
+@rule
+def evaluate_by_search(asked: Asked, scratch: Scratch) -> None:
+    """The same, but for actions, for whoever has no model and plays on at random instead."""
+    question = asked.question[0]
+    s = asked.states[0]
+    w = scratch.work[0]
     count = 0
-    if s.pending >> asked[SEAT] & 1:
-        count = rules.legal(s, asked[SEAT], moves)
-        rate_playouts(s, asked[SEAT], moves, count, model, work, spare, replies, worth)
+    if s.pending >> question.seat & 1:
+        count = rules.legal(s, question.seat, scratch.moves)
+        rate_playouts(s, question.seat, scratch.moves, count, asked.model, w)
+        asked.found[0] = highest(w.worth, count)
     else:
         total = 0
         for number in range(PLAYOUTS):
-            spare[0] = s
-            seeded(work, SEARCH_SEED, number)
-            play_on(spare[0], replies, work)
-            total += margin(spare[0], asked[SEAT])
-        worth[0] = total * (UNIT // PLAYOUTS)
-    asked[COUNT] = count
-    found[0] = worth[0]
-    for place in range(1, count):
-        found[0] = max(found[0], worth[place])
+            w.after[0] = s
+            seeded(w.rng, SEARCH_SEED, number)
+            play_on(w)
+            total += margin(w.after[0], question.seat)
+        asked.found[0] = total * (UNIT // PLAYOUTS)
+    question.count = count
 
 
 class MoveEvaluator:
@@ -114,56 +128,55 @@ class MoveEvaluator:
 
     def rate(self, record: Any, seat: int) -> dict[int, int]:
         """What each action of a pending seat is worth, in fractions of UNIT."""
-        moves, worth, count, _ = self._ask(record, seat)
-        return {int(moves[place]): int(worth[place]) for place in range(count)}
+        scratch, count, _ = self._ask(record, seat)
+        worth = scratch.work[0].worth
+        return {int(scratch.moves[index]): int(worth[index]) for index in range(count)}
 
     def value(self, record: Any, seat: int) -> int:
         """What a moment before the end is worth to a seat, with the best move if it decides."""
-        return int(self._ask(record, seat)[3])
+        return self._ask(record, seat)[2]
 
     def play_out(
         self, record: Any, seat: int, action: int, games: int, decisions: int
     ) -> list[int]:
         """What some games that go on from after an action come to, in UNIT; only compiled."""
-        import numpy as np
-
         assert self._loop is not None
-        table, room, asked, _ = self._made(record)
-        found = np.zeros(games, np.int64)
-        asked[:] = seat, 0, action, decisions
-        self._loop(table, *room, asked, found)
-        return [int(margin) for margin in found]
+        asked, scratch = self._made(record, games)
+        _put(asked, seat, action, decisions)
+        self._loop(asked, scratch)
+        return [int(margin) for margin in asked.found]
 
-    def _ask(self, record: Any, seat: int) -> tuple[Any, Any, int, int]:
+    def _ask(self, record: Any, seat: int) -> tuple[Scratch, int, int]:
         if self._loop is None:
-            moves, replies, worth = ([0] * self._rules.MOVES for _ in range(3))
-            asked, found, work = [seat, 0, -1, 0], [0], [0] * self._policy.room
-            table = Slot()
-            table[0] = record
-            _plain(self._rules, self._policy.evaluator)(
-                table, work, Slot(), moves, replies, worth, [], [],
-                self._policy.model, asked, found,
-            )  # fmt: skip
-            return moves, worth, asked[COUNT], found[0]
+            asked = Asked([Question()], Slots([record, record]), self._policy.model, [0])
+            scratch = interpreted_scratch(self._rules, self._policy.evaluator)
+            question = asked.question[0]
+            question.seat, question.action = seat, -1
+            _plain(self._rules, self._policy.evaluator)(asked, scratch)
+            return scratch, question.count, asked.found[0]
         if not hasattr(self._rooms, "own"):
-            table, room, asked, found = self._made(record)
-            call = self._loop.bound(table, *room, asked, found)
-            self._rooms.own = table, call, room[2], room[4], asked, found
-        table, call, moves, worth, asked, found = self._rooms.own
-        record.store(table[0])
-        asked[:] = seat, 0, -1, 0
+            asked, scratch = self._made(record, 1)
+            self._rooms.own = asked, scratch, self._loop.bound(asked, scratch)
+        asked, scratch, call = self._rooms.own
+        record.store(asked.states[0])
+        _put(asked, seat, -1, 0)
         call()
-        return moves, worth, int(asked[COUNT]), int(found[0])
+        return scratch, int(asked.question[0]["count"]), int(asked.found[0])
 
-    def _made(self, record: Any) -> tuple[Any, ...]:
+    def _made(self, record: Any, games: int) -> tuple[Asked, Scratch]:
         """Room for a compiled question."""
         import numpy as np
 
-        table = np.zeros(2, record.dtype())
-        record.store(table[0])
-        _, *scratch = match_scratch(self._rules, table[:1], [self._policy])
+        states = np.zeros(2, record.dtype())
+        record.store(states[0])
         model = np.asarray(self._policy.model, np.int32)  # without a copy, if it is an array
-        return table, (*scratch, model), np.zeros(4, np.int64), np.zeros(1, np.int64)
+        asked = Asked(np.zeros(1, Question.dtype()), states, model, np.zeros(games, np.int64))
+        return asked, compiled_scratch(self._rules, self._policy.evaluator)
+
+
+def _put(asked: Asked, seat: int, action: int, decisions: int) -> None:
+    """Write a question where compiled code reads it."""
+    asked.question[0] = (seat, 0, action, decisions)
 
 
 @cache

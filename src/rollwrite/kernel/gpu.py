@@ -15,16 +15,17 @@ from rollwrite.kernel.match_runner import (
     evaluator_of,
     kinds_of,
     models_of,
-    signed,
-    workroom,
 )
-from rollwrite.kernel.policy import SPARES, Policy
-from rollwrite.kernel.run import Games, move_type, room, stored
+from rollwrite.kernel.policy import Policy
+from rollwrite.kernel.run import Games, room, signed, stored
 from rollwrite.kernel.specialize import Specializer
+from rollwrite.kernel.step import Batch, Scratch
+from rollwrite.kernel.workspace import NoWorkspace, move_type, workspace
 
 # Measured best on an H200 (docs/performance.md): enough threads to hide each other's waiting.
 THREADS, BLOCKS = 256, 4096
 SMALL_TABLE = 64  # bytes of a table that are left in constant memory
+ALIGNED = 8  # bytes: a record in local memory may begin anywhere unless that is said
 LAUNCH = 1 << 24  # games a kernel launch plays at most
 
 
@@ -91,25 +92,37 @@ def kernel(rules: Any, registers: int = 0) -> Any:
     return module.jit(**limits)(play_function(module, rules))
 
 
-def play_function(module: Any, rules: Any) -> Any:
-    """What that kernel does, before it is compiled."""
+def local_scratch(module: Any, rules: Any, room: Any) -> Any:
+    """A device function that gives a thread what it works with, in local memory."""
     import numba
     import numpy as np
 
-    play_many = device_specializer({"rules": rules, **stepping(rules)}).of(playout.play_many)
-    state = numba.from_dtype(rules.State.dtype())
+    state, own = numba.from_dtype(rules.State.dtype()), numba.from_dtype(room.dtype())
     most_moves, event_size = rules.MOVES, rules.EVENT
     move = numba.from_dtype(np.dtype(move_type(rules)))
 
-    def play(start: Any, seed: int, first: int, decisions: Any, scores: Any) -> None:
-        table = module.local.array(1, state)
-        moves = module.local.array(most_moves, move)
-        event = module.local.array(event_size, numba.int8)
-        rng = module.local.array(2, numba.int64)
-        play_many(
-            start, table, moves, event, rng,
-            seed, first, module.grid(1), module.gridsize(1), decisions, scores,
-        )  # fmt: skip
+    @module.jit(device=True, forceinline=True)  # type: ignore[untyped-decorator]
+    def scratch() -> Any:
+        return Scratch(
+            module.local.array(1, state, alignment=ALIGNED),
+            module.local.array(most_moves, move),
+            module.local.array(event_size, numba.int8),
+            module.local.array(2, numba.int64),
+            module.local.array(1, own, alignment=ALIGNED),
+        )
+
+    return scratch
+
+
+def play_function(module: Any, rules: Any) -> Any:
+    """What the kernel of random games does, before it is compiled."""
+    play_many = device_specializer({"rules": rules, **stepping(rules)}).of(playout.play_many)
+    scratch = local_scratch(module, rules, NoWorkspace)
+
+    def play(job: Any, batch: Any) -> None:
+        share = module.grid(1)
+        own = Batch(batch.seed, batch.first, batch.games, share, module.gridsize(1))
+        play_many(job, scratch(), own)
 
     return play
 
@@ -120,6 +133,7 @@ def run_gpu(
     games: int,
     seed: int,
     first: int = 0,
+    *,
     blocks: int = BLOCKS,
     threads: int = THREADS,
     registers: int = 0,
@@ -134,61 +148,36 @@ def run_gpu(
         end = min(begin + LAUNCH, games)
         decisions = module.device_array(end - begin, np.int32)
         scores = module.device_array((end - begin, start.seats), np.int16)
-        play[blocks, threads](starts, seed, first + begin, decisions, scores)
+        batch = Batch(signed(seed), first + begin, end - begin, 0, 1)
+        play[blocks, threads](playout.Playouts(starts, decisions, scores), batch)
         decisions.copy_to_host(found.decisions[begin:end])
         scores.copy_to_host(found.scores[begin:end])
     return found
 
 
 @cache
-def match_kernel(rules: Any, kinds: tuple[Any, ...], evaluator: Any, workroom: int) -> Any:
+def match_kernel(rules: Any, kinds: tuple[Any, ...], evaluator: Any) -> Any:
     """The CUDA kernel that plays many games between policies, one game a thread."""
     module = cuda_module()
-    return module.jit(match_function(module, rules, kinds, evaluator, workroom))
+    return module.jit(match_function(module, rules, kinds, evaluator))
 
 
-def match_function(
-    module: Any, rules: Any, kinds: tuple[Any, ...], evaluator: Any = None, workroom: int = 1
-) -> Any:
+def match_function(module: Any, rules: Any, kinds: tuple[Any, ...], evaluator: Any = None) -> Any:
     """What that kernel does, before it is compiled."""
-    import numba
-    import numpy as np
-
     bindings = match.bindings(rules, kinds, evaluator) | stepping(rules, evaluator)
     match_many = device_specializer(bindings).of(match.match_many)
-    spares = SPARES if evaluator else 1  # what is not needed is not paid for
-    state = numba.from_dtype(rules.State.dtype())
-    most_moves, event_size = rules.MOVES, rules.EVENT
-    move = numba.from_dtype(np.dtype(move_type(rules)))
+    scratch = local_scratch(module, rules, workspace(rules, evaluator))
 
-    def play(
-        start: Any, lineup: Any, models: Any, lost: int, seed: int, first: int,
-        decisions: Any, scores: Any, winners: Any,
-    ) -> None:  # fmt: skip
-        table = module.local.array(1, state)
-        work = module.local.array(workroom, numba.int64)
-        spare = module.local.array(spares, state)
-        moves = module.local.array(most_moves, move)
-        replies = module.local.array(most_moves, move)
-        worth = module.local.array(most_moves, numba.int32)
-        event = module.local.array(event_size, numba.int8)
-        rng = module.local.array(2, numba.int64)
-        match_many(
-            start, table, work, spare, moves, replies, worth, event, rng, lineup, models, lost,
-            seed, first, module.grid(1), module.gridsize(1), decisions, scores, winners,
-        )  # fmt: skip
+    def play(job: Any, batch: Any) -> None:
+        share = module.grid(1)
+        own = Batch(batch.seed, batch.first, batch.games, share, module.gridsize(1))
+        match_many(job, scratch(), own)
 
     return play
 
 
 def match_gpu(
-    rules: Any,
-    start: Any,
-    lineup: Sequence[Policy],
-    games: int,
-    seed: int,
-    first: int = 0,
-    lost: int = -(1 << 15),
+    rules: Any, start: Any, lineup: Sequence[Policy], games: int, seed: int, first: int = 0
 ) -> Matches:
     """Games between policies on the GPU, all in one launch: the caller bounds their number.
 
@@ -197,11 +186,12 @@ def match_gpu(
     import numpy as np
 
     module = cuda_module()
-    play = match_kernel(rules, distinct(lineup), evaluator_of(lineup), workroom(lineup))
-    starts, *who = map(module.to_device, (stored(start), kinds_of(lineup), models_of(lineup)))
+    play = match_kernel(rules, distinct(lineup), evaluator_of(lineup))
+    at, kinds, models = map(module.to_device, (stored(start), kinds_of(lineup), models_of(lineup)))
     shapes = ((games, np.int32), ((games, start.seats), np.int16), (games, np.int8))
     found = Matches(*(module.device_array(shape, kind) for shape, kind in shapes))
-    play[BLOCKS, THREADS](starts, *who, lost, np.int64(signed(seed)), first, *found)
+    batch = Batch(signed(seed), first, games, 0, 1)
+    play[BLOCKS, THREADS](match.Match(at, kinds, models, *found), batch)
     return found
 
 
@@ -232,7 +222,7 @@ def counted(found: Matches, seats: int, first: int, victory: int) -> Counts | No
     """
     module = cuda_module()
     counts = Counts(*map(module.to_device, no_counts(seats)))
-    count_kernel()[BLOCKS, THREADS](*found, seats, first, victory, *counts)
+    count_kernel()[BLOCKS, THREADS](found, seats, first, victory, counts)
     made = Counts(*(array.copy_to_host() for array in counts))
     return None if made.odd.any() else made
 
@@ -255,30 +245,28 @@ def count_kernel() -> Any:
 def count_function(module: Any) -> Any:
     """What that kernel does, before it is compiled."""
 
-    def count(
-        decisions: Any, scores: Any, winners: Any, seats: int, first: int, victory: int,
-        lengths: Any, bins: Any, victories: Any, odd: Any,
-    ) -> None:  # fmt: skip
-        for game in range(module.grid(1), len(decisions), module.gridsize(1)):
-            made = decisions[game]
+    def count(found: Any, seats: int, first: int, victory: int, counts: Any) -> None:
+        for game in range(module.grid(1), len(found.decisions), module.gridsize(1)):
+            made = found.decisions[game]
             if made < 0:
-                module.atomic.add(odd, 0, 1)
+                module.atomic.add(counts.odd, 0, 1)
                 continue
             if made >= LENGTHS:
-                module.atomic.add(odd, 1, 1)
+                module.atomic.add(counts.odd, 1, 1)
                 continue
-            module.atomic.add(lengths, made, 1)
+            module.atomic.add(counts.lengths, made, 1)
             turned = (first + game) % seats
+            winners = found.winners[game]
             shared = 0
             for slot in range(seats):
-                shared += winners[game] >> slot & 1
+                shared += winners >> slot & 1
             for slot in range(seats):
-                place = scores[game][slot] - LOWEST
+                place = found.scores[game][slot] - LOWEST
                 if 0 <= place < SCORES:
-                    module.atomic.add(bins, (slot, turned, place), 1)
+                    module.atomic.add(counts.scores, (slot, turned, place), 1)
                 else:
-                    module.atomic.add(odd, 1, 1)
-                if winners[game] >> slot & 1:
-                    module.atomic.add(victories, (slot, turned), victory // shared)
+                    module.atomic.add(counts.odd, 1, 1)
+                if winners >> slot & 1:
+                    module.atomic.add(counts.victories, (slot, turned), victory // shared)
 
     return count

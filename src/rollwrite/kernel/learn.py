@@ -8,13 +8,11 @@ not depend on who played which game, or when, or where.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from rollwrite.kernel.match import ENDLESS, first_pending
-from rollwrite.kernel.playout import in_step
 from rollwrite.kernel.policy import NOISE, UNIT, seen_best
-from rollwrite.kernel.rng import seeded
 from rollwrite.kernel.rule import rule
+from rollwrite.kernel.step import Batch, Scratch, play_games
 
 # Bound by interpreter, compiler and GPU (see specialize.py); ``quick_rate`` rates moves while
 # learning, ``add`` adds to a place of an array that others may be adding to.
@@ -38,7 +36,8 @@ def bindings(rules: Any, evaluator: Any) -> dict[str, Any]:
         "rules": rules,
         "evaluator": evaluator,
         "quick_rate": getattr(evaluator, "quick_rate", evaluator.rate),
-    }  # fmt: skip
+        "STEPPED": True,  # a turn may begin right after chance: that is seen only between steps
+    }
 
 
 @rule
@@ -70,82 +69,83 @@ def lot_of(number: int, starts: int, seat: int) -> int:
     return (mixed * 1274126177 & 0x7FFFFFFF) >> 15 & LOTS - 1
 
 
-@rule
-def note_many(
-    starts: Any,
-    table: Any,
-    work: Any,
-    spare: Any,
-    moves: Any,
-    replies: Any,
-    worth: Any,
-    event: Any,
-    rng: Any,
-    model: Any,
-    opponent_pool: Any,
-    seed: int,
-    first: int,
-    index: int,
-    stride: int,
-    notes: Any,
-    turns: Any,
-    finals: Any,
-) -> None:
-    """Play every ``stride``-th game from ``index`` on; note every seat whenever a turn begins.
+class Notes(NamedTuple):
+    """What is noted of games: by game, turn and seat; the turns by game; the final scores."""
 
-    Game number ``first + i`` begins with the start of its turn among ``starts``. Seats whose lot is
-    that of one of the ``opponent_pool`` are played by its model. Turns that find no room are
-    played but not noted.
+    seen: Any
+    turns: Any
+    finals: Any
+
+
+class TrainingGames(NamedTuple):
+    """Games to learn from: where they begin, who plays them, and what is noted of them.
+
+    Game number n begins with the start of its turn among ``starts``. Seats whose lot is that of
+    one of the ``opponent_pool`` are played by its model.
     """
-    game = index
-    number = first + game
-    turn = -1  # turns noted of this game; -1 asks for a new one
-    events = 0
-    while game < len(turns):
-        if turn < 0:
-            turn = 0
-            events = 0
-            number = first + game
-            table[0] = starts[start_of(number, len(starts))]
-            seeded(rng, seed, number)
-        s = table[0]
-        if in_step(s.phase):
-            events += 1
-            if turn < len(notes[game]) and evaluator.resting(s):
-                note_seats(s, notes[game][turn], work)
-                turn += 1
-            if s.pending == 0:
-                rules.sample(s, event, rng)
-                rules.resolve(s, event)
-            else:
-                seat = first_pending(s)
-                count = rules.legal(s, seat, moves)
-                place = 0
-                if count > 1:
-                    lot = lot_of(number, len(starts), seat)
-                    own = opponent_pool[lot] if lot < len(opponent_pool) else model
-                    quick_rate(s, seat, moves, count, own, work, spare, worth)
-                    noise = seat_noise(model[NOISE], number, len(starts), seat)
-                    place = seen_best(worth, count, noise, rng)
-                rules.apply(s, seat, moves[place])
-            if s.phase == rules.OVER or events >= ENDLESS:
-                turns[game] = turn
-                for seat in range(s.seats):
-                    finals[game][seat] = rules.score(s, seat)
-                game += stride
-                turn = -1
+
+    starts: Any
+    model: Any
+    opponent_pool: Any
+    seen: Any
+    turns: Any
+    finals: Any
 
 
 @rule
-def note_seats(s: Any, notes: Any, work: Any) -> None:
+def note_many(job: TrainingGames, scratch: Scratch, batch: Batch) -> None:
+    """Play the games of a batch; note every seat whenever a turn begins.
+
+    Turns that find no room are played but not noted.
+    """
+    play_games(job, scratch, batch, begin_training_game, decide_noisily, note_turn, keep_finals)
+
+
+@rule
+def begin_training_game(job: TrainingGames, table: Any, game: int, number: int) -> int:
+    """Begin a game with one of the starts."""
+    job.turns[game] = 0
+    table[0] = job.starts[start_of(number, len(job.starts))]
+    return number
+
+
+@rule
+def decide_noisily(
+    s: Any, seat: int, count: int, scratch: Scratch, job: TrainingGames, number: int
+) -> int:
+    """Pick a move by the model that plays there, with the noise of the seat."""
+    if count == 1:
+        return 0
+    lot = lot_of(number, len(job.starts), seat)
+    own = job.opponent_pool[lot] if lot < len(job.opponent_pool) else job.model
+    w = scratch.work[0]
+    quick_rate(s, seat, scratch.moves, count, own, w)
+    noise = seat_noise(job.model[NOISE], number, len(job.starts), seat)
+    return seen_best(w.worth, count, noise, scratch.rng)
+
+
+@rule
+def note_turn(s: Any, job: TrainingGames, game: int, scratch: Scratch) -> None:
     """Note every seat at the beginning of a turn."""
+    turn = job.turns[game]
+    if turn < len(job.seen[game]) and evaluator.resting(s):
+        notes = job.seen[game][turn]
+        own = scratch.work[0].own
+        for seat in range(s.seats):
+            count = evaluator.features(s, seat, own)
+            notes[seat][COUNT] = count
+            notes[seat][SCORE] = rules.score(s, seat)
+            notes[seat][STAGE] = evaluator.progress(s)
+            for index in range(count):
+                notes[seat][PLACES + index] = own.features[index]
+        job.turns[game] = turn + 1
+
+
+@rule
+def keep_finals(s: Any, job: TrainingGames, game: int, number: int, made: int) -> None:
+    """Keep the scores at the end of a game."""
     for seat in range(s.seats):
-        count = evaluator.features(s, seat, work)
-        notes[seat][COUNT] = count
-        notes[seat][SCORE] = rules.score(s, seat)
-        notes[seat][STAGE] = evaluator.progress(s)
-        for place in range(count):
-            notes[seat][PLACES + place] = work[place]
+        job.finals[game][seat] = rules.score(s, seat)
 
 
 @rule
@@ -157,34 +157,51 @@ def expected(note: Any, model: Any) -> Any:
     return value
 
 
+class Sums(NamedTuple):
+    """By weight: the sum of its errors, of their sizes, and how many they are."""
+
+    errors: Any
+    sizes: Any
+    visits: Any
+
+
+class TdConfig(NamedTuple):
+    """How errors are told: by which model, and how much the end of a game counts."""
+
+    seats: Any  # by start: how many play
+    model: Any
+    pool: int  # lots of the opponent pool: nothing is learnt from how they fare
+    td_lambda: int
+
+
 @rule
-def add_errors(
-    notes: Any, turns: Any, seats: Any, finals: Any, first: int, model: Any, opponent_pool: int,
-    td_lambda: int, index: int, stride: int, sums: Any, sizes: Any, visits: Any,
-) -> None:  # fmt: skip
-    """Add up how far the weights were off in every ``stride``-th game, each from its end on.
+def add_errors(notes: Notes, config: TdConfig, batch: Batch, sums: Sums) -> None:
+    """Add up how far the weights were off in the games of a batch, each from its end on.
 
     What a seat was expected to make at a turn is held against what came of it: by ``td_lambda`` the
     end of the game counts, with the rest what was expected one turn later. Each weight that had a
-    part in it gets an equal share of the error. Nothing is learnt from how the opponent pool fares.
+    part in it gets an equal share of the error.
     """
-    game = index
-    while game < len(turns):
-        for seat in range(seats[start_of(first + game, len(seats))]):
-            aim = finals[game][seat] * UNIT
-            own = lot_of(first + game, len(seats), seat) >= opponent_pool
-            for back in range(turns[game] if own else 0):
-                note = notes[game][turns[game] - 1 - back][seat]
-                value = expected(note, model)
+    game = batch.offset
+    starts = len(config.seats)
+    while game < batch.games:
+        number = batch.first + game
+        for seat in range(config.seats[start_of(number, starts)]):
+            target = notes.finals[game][seat] * UNIT
+            own = lot_of(number, starts, seat) >= config.pool
+            for back in range(notes.turns[game] if own else 0):
+                note = notes.seen[game][notes.turns[game] - 1 - back][seat]
+                value = expected(note, config.model)
                 if note[COUNT] > 0:
-                    step = (aim - value) // note[COUNT]
+                    error = (target - value) // note[COUNT]
                     for place in range(note[COUNT]):
                         where = note[PLACES + place]
-                        add(sums, where, step)
-                        add(sizes, where, abs(step))
-                        add(visits, where, 1)
-                aim = (td_lambda * aim + (WHOLE - td_lambda) * value) // WHOLE
-        game += stride
+                        add(sums.errors, where, error)
+                        add(sums.sizes, where, abs(error))
+                        add(sums.visits, where, 1)
+                kept = config.td_lambda * target
+                target = (kept + (WHOLE - config.td_lambda) * value) // WHOLE
+        game += batch.stride
 
 
 @rule
@@ -193,28 +210,43 @@ def add_alone(array: Any, place: int, amount: int) -> None:
     array[place] += amount
 
 
+class Learnt(NamedTuple):
+    """A model, and how its weights moved so far: the sum of corrections, and of their sizes."""
+
+    model: Any
+    drift: Any
+    travel: Any
+
+
+class Epoch(NamedTuple):
+    """One of the ``parts`` in which a batch is learnt from."""
+
+    learning_rate: int
+    part: int
+    parts: int
+
+
 @rule
-def improve(
-    model: Any, drift: Any, travel: Any, sums: Any, sizes: Any, visits: Any,
-    learning_rate: int, part: int, parts: int, index: int, stride: int,
-) -> None:  # fmt: skip
+def improve(learnt: Learnt, sums: Sums, epoch: Epoch, offset: int, stride: int) -> None:
     """Move every ``stride``-th weight by its mean error, less if it was hardly ever asked.
 
-    A weight whose corrections go to and fro moves slowly: ``drift`` is their sum, ``travel`` that
-    of their sizes. A batch is learnt from in ``parts``, ever more closely; a weight seen once moves
-    as if once in all, whatever their number. The sums are at zero again afterwards.
+    A weight whose corrections go to and fro moves slowly. A batch is learnt from in parts, ever
+    more closely; a weight seen once moves as if once in all, whatever their number. The sums are
+    at zero again afterwards.
     """
-    place = index
+    model, drift, travel = learnt
+    errors, sizes, visits = sums
+    place = offset
     while place < len(model):
         times = visits[place]
         if times > 0:
-            if part == 0:
-                drift[place] += sums[place] - drift[place] // MEMORY
+            if epoch.part == 0:
+                drift[place] += errors[place] - drift[place] // MEMORY
                 travel[place] += sizes[place] - travel[place] // MEMORY
             keen = abs(drift[place]) * WHOLE // max(1, travel[place])
-            reach = min(times * keen // parts, WHOLE) * learning_rate // WHOLE
-            model[place] += sums[place] * reach // (times * WHOLE)
-            sums[place] = 0
+            reach = min(times * keen // epoch.parts, WHOLE) * epoch.learning_rate // WHOLE
+            model[place] += errors[place] * reach // (times * WHOLE)
+            errors[place] = 0
             sizes[place] = 0
             visits[place] = 0
         place += stride

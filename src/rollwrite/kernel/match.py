@@ -7,11 +7,10 @@ game to game, so that each begins equally often.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from rollwrite.kernel.playout import STEPPED, in_step
-from rollwrite.kernel.rng import seeded
 from rollwrite.kernel.rule import rule
+from rollwrite.kernel.step import Batch, Scratch, observe_nothing, play_games
 
 # Bound by interpreter, compiler and GPU (see specialize.py): rules and up to six policies.
 rules: Any = None
@@ -24,8 +23,22 @@ policy_4: Any = None
 policy_5: Any = None
 
 MOST_KINDS = 6
-ENDLESS = 100_000  # decisions after which a game is taken not to end
-FAULT, NO_END = -1, -2  # what stands for the number of decisions of a game that was broken off
+LOST = -(1 << 15)  # the standing of a seat that has not won whatever the others have
+
+
+class Match(NamedTuple):
+    """Who plays from which start, and what the games come to.
+
+    ``kinds`` and ``models`` have the policy and the model of each slot. By game: the number of
+    decisions (or FAULT, NO_END), the scores by slot and the winners as bits by slot.
+    """
+
+    start: Any
+    kinds: Any
+    models: Any
+    decisions: Any
+    scores: Any
+    winners: Any
 
 
 def bindings(rules: Any, chooses: Sequence[Any], evaluator: Any = None) -> dict[str, Any]:
@@ -42,130 +55,70 @@ def bindings(rules: Any, chooses: Sequence[Any], evaluator: Any = None) -> dict[
 
 
 @rule
-def chosen(
-    kind: int, s: Any, seat: int, moves: Any, count: int,
-    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
-) -> Any:  # fmt: skip
-    """The place of the move that a kind of policy picks."""
+def chosen(kind: int, s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> Any:
+    """The index of the move that a kind of policy picks."""
     if POLICY_KINDS > 1 and kind == 1:
-        return policy_1(s, seat, moves, count, model, work, spare, replies, worth, rng)
+        return policy_1(s, seat, count, model, scratch)
     if POLICY_KINDS > 2 and kind == 2:
-        return policy_2(s, seat, moves, count, model, work, spare, replies, worth, rng)
+        return policy_2(s, seat, count, model, scratch)
     if POLICY_KINDS > 3 and kind == 3:
-        return policy_3(s, seat, moves, count, model, work, spare, replies, worth, rng)
+        return policy_3(s, seat, count, model, scratch)
     if POLICY_KINDS > 4 and kind == 4:
-        return policy_4(s, seat, moves, count, model, work, spare, replies, worth, rng)
+        return policy_4(s, seat, count, model, scratch)
     if POLICY_KINDS > 5 and kind == 5:
-        return policy_5(s, seat, moves, count, model, work, spare, replies, worth, rng)
-    return policy_0(s, seat, moves, count, model, work, spare, replies, worth, rng)
+        return policy_5(s, seat, count, model, scratch)
+    return policy_0(s, seat, count, model, scratch)
 
 
 @rule
-def first_pending(s: Any) -> int:
-    """The seat that is asked next."""
-    seat = 0
-    while s.pending >> seat & 1 == 0:
-        seat += 1
-    return seat
+def begin_rotated(job: Match, table: Any, game: int, number: int) -> int:
+    """Begin every game with the same state; slot 0 moves on by a seat from game to game."""
+    table[0] = job.start[0]
+    rotation: int = number % table[0].seats
+    return rotation
 
 
 @rule
-def leave_to_chance(s: Any, event: Any, rng: Any) -> None:
-    """Roll and deal until somebody must decide or the game is over."""
-    while s.pending == 0 and s.phase != rules.OVER:
-        rules.sample(s, event, rng)
-        rules.resolve(s, event)
+def decide_by_slot(
+    s: Any, seat: int, count: int, scratch: Scratch, job: Match, rotation: int
+) -> Any:
+    """Ask the policy of the slot that sits there in this game."""
+    slot = seat - rotation
+    if slot < 0:
+        slot += s.seats
+    return chosen(job.kinds[slot], s, seat, count, job.models[slot], scratch)
 
 
 @rule
-def winning_seats(s: Any, lost: int) -> int:
-    """A bit for each seat that has won; none where all have the standing ``lost``."""
-    best = lost
+def winning_seats(s: Any) -> int:
+    """A bit for each seat that has won; none where all have the standing LOST."""
+    best = LOST
     found = 0
     for seat in range(s.seats):
         own = rules.standing(s, seat)
         if own > best:
             best = own
             found = 1 << seat
-        elif own == best and own != lost:
+        elif own == best and own != LOST:
             found |= 1 << seat
     return found
 
 
 @rule
-def match_many(
-    start: Any,
-    table: Any,
-    work: Any,
-    spare: Any,
-    moves: Any,
-    replies: Any,
-    worth: Any,
-    event: Any,
-    rng: Any,
-    lineup: Any,
-    models: Any,
-    lost: int,
-    seed: int,
-    first: int,
-    index: int,
-    stride: int,
-    decisions: Any,
-    scores: Any,
-    winners: Any,
-) -> None:
-    """Play every ``stride``-th game from ``index`` on, all from the same start.
+def match_many(job: Match, scratch: Scratch, batch: Batch) -> None:
+    """Play the games of a batch."""
+    play_games(job, scratch, batch, begin_rotated, decide_by_slot, observe_nothing, keep_result)
 
-    Game number ``first + i`` runs on that stream of the seed; slot k of it sits at seat
-    ``(first + i + k) % seats`` and has model k. Row i holds its decisions, its scores by slot and
-    its winners as bits by slot. A policy that answers illegally leaves FAULT there, a game without
-    end NO_END. ``lost`` is the standing of a seat that cannot have won; the rest is scratch.
-    """
-    games = len(decisions)
-    game = index
-    made = -1  # decisions in this game; -1 asks for a new one
-    turned = 0
-    while game < games:
-        if made < 0:
-            made = 0
-            table[0] = start[0]
-            seeded(rng, seed, first + game)
-            turned = (first + game) % table[0].seats
-        s = table[0]
-        if not in_step(s.phase):
-            continue
-        broken = 0
-        chance = s.pending == 0
-        if chance and s.phase != rules.OVER:
-            rules.sample(s, event, rng)
-            rules.resolve(s, event)
-        if s.pending != 0 and not (chance and STEPPED):
-            seat = first_pending(s)
-            count = rules.legal(s, seat, moves)
-            slot = (seat - turned + s.seats) % s.seats
-            place = chosen(
-                lineup[slot], s, seat, moves, count,
-                models[slot], work, spare, replies, worth, rng,
-            )  # fmt: skip
-            if place < 0 or place >= count:
-                broken = FAULT
-            else:
-                rules.apply(s, seat, moves[place])
-                made += 1
-                if made >= ENDLESS:
-                    broken = NO_END
-        if broken != 0:
-            decisions[game] = broken
-            game += stride
-            made = -1
-        elif s.phase == rules.OVER:
-            decisions[game] = made
-            won = winning_seats(s, lost)
-            bits = 0
-            for slot in range(s.seats):
-                seat = (slot + turned) % s.seats
-                scores[game][slot] = rules.score(s, seat)
-                bits |= (won >> seat & 1) << slot
-            winners[game] = bits
-            game += stride
-            made = -1
+
+@rule
+def keep_result(s: Any, job: Match, game: int, rotation: int, made: int) -> None:
+    """Keep the decisions, scores and winners of a finished game."""
+    job.decisions[game] = made
+    if made >= 0:
+        won = winning_seats(s)
+        bits = 0
+        for slot in range(s.seats):
+            seat = (slot + rotation) % s.seats
+            job.scores[game][slot] = rules.score(s, seat)
+            bits |= (won >> seat & 1) << slot
+        job.winners[game] = bits

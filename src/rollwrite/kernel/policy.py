@@ -1,9 +1,8 @@
 """Policies: ways to choose a move, written once as rules, like the games themselves.
 
 A policy is a pair of rules with the signatures below. ``moves`` holds the ``count`` legal actions
-of a pending seat; ``model`` is what the policy has learnt (integers, never changed), ``work`` room
-for whole numbers of its own, ``spare`` room for some states, ``replies`` for the moves of other
-seats and ``worth`` for one integer a move. A policy must leave the state as it was.
+of a pending seat; ``model`` is what the policy has learnt (integers, never changed), ``w`` the
+workspace of its thread (see workspace.py). A policy must leave the state as it was.
 """
 
 from __future__ import annotations
@@ -13,37 +12,31 @@ from typing import Any, NamedTuple, Protocol
 
 from rollwrite.kernel.rng import draw, seeded
 from rollwrite.kernel.rule import rule
+from rollwrite.kernel.step import Scratch, decide_at_random, step
 
-# Stand for a game's rules and for how it is thought about (evaluator.py of a game); interpreter,
-# compiler and GPU each bind their own (see specialize.py).
+# Stand for a game's rules and for its evaluator (bot/evaluator.py of a game); interpreter, compiler
+# and GPU each bind their own (see specialize.py).
 rules: Any = None
 evaluator: Any = None
 
-SPARES = 4  # states that a policy has room for
 UNIT = 1 << 16  # a point, where worth is told in fractions of points
 NOISE = 0  # where a model holds the noise of its judgement, as a standard deviation
 HEAD = 1  # where what it has learnt begins
 SPREAD = 148  # the standard deviation of bell()
-PLAYOUTS, HORIZON, SEARCH_SEED = 16, 200, 1  # a search without a table
+PLAYOUTS, HORIZON, SEARCH_SEED = 16, 200, 1  # a search without a model
 PATIENCE = 64  # answers of other seats a greedy look ahead waits for at most
 
 
 class Choose(Protocol):
     """The rule that picks a move: an index below ``count``."""
 
-    def __call__(
-        self, s: Any, seat: int, moves: Any, count: int,
-        model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
-    ) -> int: ...  # fmt: skip
+    def __call__(self, s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> int: ...
 
 
 class Rate(Protocol):
-    """The rule that says what each move is worth to the policy, as integers in ``worth``."""
+    """The rule that says what each move is worth to the policy, as integers in ``w.worth``."""
 
-    def __call__(
-        self, s: Any, seat: int, moves: Any, count: int,
-        model: Any, work: Any, spare: Any, replies: Any, worth: Any,
-    ) -> None: ...  # fmt: skip
+    def __call__(self, s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None: ...
 
 
 class Policy(NamedTuple):
@@ -58,44 +51,30 @@ class Policy(NamedTuple):
     model: Sequence[int] = (0,)
     evaluator: Any = None
 
-    @property
-    def room(self) -> int:
-        """How many whole numbers of room it needs."""
-        return max(2, self.evaluator.WORK) if self.evaluator else 2
-
 
 @rule
-def choose_any(
-    s: Any, seat: int, moves: Any, count: int,
-    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
-) -> int:  # fmt: skip
+def choose_any(s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> int:
     """Any move, all equally likely."""
-    return draw(rng, count)
+    return draw(scratch.rng, count)
 
 
 @rule
-def rate_alike(
-    s: Any, seat: int, moves: Any, count: int,
-    model: Any, work: Any, spare: Any, replies: Any, worth: Any,
-) -> None:  # fmt: skip
+def rate_alike(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     """Every move is worth the same."""
-    for place in range(count):
-        worth[place] = 0
+    for index in range(count):
+        w.worth[index] = 0
 
 
 @rule
-def rate_gains(
-    s: Any, seat: int, moves: Any, count: int,
-    model: Any, work: Any, spare: Any, replies: Any, worth: Any,
-) -> None:  # fmt: skip
+def rate_gains(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     """What each move adds at once to the seat's own score."""
     before = rules.score(s, seat)
-    for place in range(count):
-        spare[0] = s
-        after = spare[0]
-        rules.apply(after, seat, moves[place])
-        close_window(after, s.phase, s.pending & ~(1 << seat), replies)
-        worth[place] = rules.score(after, seat) - before
+    for index in range(count):
+        w.after[0] = s
+        after = w.after[0]
+        rules.apply(after, seat, moves[index])
+        close_window(after, s.phase, s.pending & ~(1 << seat), w.replies)
+        w.worth[index] = rules.score(after, seat) - before
 
 
 @rule
@@ -114,58 +93,51 @@ def close_window(s: Any, phase: int, waiting: int, replies: Any) -> None:
 
 
 @rule
-def choose_gain(
-    s: Any, seat: int, moves: Any, count: int,
-    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
-) -> int:  # fmt: skip
+def choose_gain(s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> int:
     """The move that adds most at once; among equals any, all equally likely."""
-    rate_gains(s, seat, moves, count, model, work, spare, replies, worth)
+    w = scratch.work[0]
+    rate_gains(s, seat, scratch.moves, count, model, w)
     best = 0
     equal = 1
-    for place in range(1, count):
-        if worth[place] > worth[best]:
-            best = place
+    for index in range(1, count):
+        if w.worth[index] > w.worth[best]:
+            best = index
             equal = 1
-        elif worth[place] == worth[best]:
+        elif w.worth[index] == w.worth[best]:
             equal += 1
-            if draw(rng, equal) == 0:
-                best = place
+            if draw(scratch.rng, equal) == 0:
+                best = index
     return best
 
 
 @rule
-def rate_by_model(
-    s: Any, seat: int, moves: Any, count: int,
-    model: Any, work: Any, spare: Any, replies: Any, worth: Any,
-) -> None:  # fmt: skip
-    """What each move is worth to whoever thinks about this game as its ``evaluator`` does."""
-    evaluator.rate(s, seat, moves, count, model, work, spare, worth)
+def rate_by_model(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
+    """What each move is worth by the game's evaluator."""
+    evaluator.rate(s, seat, moves, count, model, w)
 
 
 @rule
-def choose_by_model(
-    s: Any, seat: int, moves: Any, count: int,
-    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
-) -> int:  # fmt: skip
+def choose_by_model(s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> int:
     """The move worth most, as far as the noise of a model lets it judge."""
     if count == 1:
         return 0
-    evaluator.rate(s, seat, moves, count, model, work, spare, worth)
-    return seen_best(worth, count, model[NOISE], rng)
+    w = scratch.work[0]
+    evaluator.rate(s, seat, scratch.moves, count, model, w)
+    return seen_best(w.worth, count, model[NOISE], scratch.rng)
 
 
 @rule
 def seen_best(worth: Any, count: int, noise: int, rng: Any) -> int:
-    """The place of the highest worth, each seen through some noise; the first of equals."""
+    """The index of the highest worth, each seen through some noise; the first of equals."""
     best = 0
     most = 0
-    for place in range(count):
-        seen = worth[place] * SPREAD
+    for index in range(count):
+        seen = worth[index] * SPREAD
         if noise > 0:
             seen += noise * bell(rng)
-        if place == 0 or seen > most:
+        if index == 0 or seen > most:
             most = seen
-            best = place
+            best = index
     return best
 
 
@@ -176,42 +148,30 @@ def bell(rng: Any) -> int:
 
 
 @rule
-def rate_playouts(
-    s: Any, seat: int, moves: Any, count: int,
-    model: Any, work: Any, spare: Any, replies: Any, worth: Any,
-) -> None:  # fmt: skip
-    """The mean margin after each move if everybody goes on at random: a search without a table.
+def rate_playouts(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
+    """The mean margin after each move if everybody goes on at random: a search without a model.
 
-    All moves meet the same luck. ``work`` serves as generator and ``replies`` as chance event too.
+    All moves meet the same luck.
     """
-    after = spare[0]
-    for place in range(count):
+    for index in range(count):
         total = 0
         for number in range(PLAYOUTS):
-            spare[0] = s
-            after = spare[0]
-            seeded(work, SEARCH_SEED, number)
-            rules.apply(after, seat, moves[place])
-            play_on(after, replies, work)
-            total += margin(after, seat)
-        worth[place] = total * (UNIT // PLAYOUTS)
+            w.after[0] = s
+            seeded(w.rng, SEARCH_SEED, number)
+            rules.apply(w.after[0], seat, moves[index])
+            play_on(w)
+            total += margin(w.after[0], seat)
+        w.worth[index] = total * (UNIT // PLAYOUTS)
 
 
 @rule
-def play_on(s: Any, moves: Any, rng: Any) -> None:
-    """Go on at random, to the end if it is not too far."""
+def play_on(w: Any) -> None:
+    """Go on with ``w.after`` at random, to the end if it is not too far."""
+    scratch = Scratch(w.after, w.replies, w.event, w.rng, w.after)
+    s = w.after[0]
     left = HORIZON
     while s.phase != rules.OVER and left > 0:
-        if s.pending == 0:
-            rules.sample(s, moves, rng)
-            rules.resolve(s, moves)
-        else:
-            seat = 0
-            while s.pending >> seat & 1 == 0:
-                seat += 1
-            count = rules.legal(s, seat, moves)
-            rules.apply(s, seat, moves[draw(rng, count)])
-            left -= 1
+        left -= step(s, scratch, decide_at_random, 0, 0)
 
 
 @rule
@@ -229,28 +189,13 @@ def margin(s: Any, seat: int) -> Any:
 
 
 @rule
-def choose_playouts(
-    s: Any, seat: int, moves: Any, count: int,
-    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
-) -> int:  # fmt: skip
+def choose_playouts(s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> int:
     """The move after which random play does best, as far as the noise of a model lets it judge."""
     if count == 1:
         return 0
-    rate_playouts(s, seat, moves, count, model, work, spare, replies, worth)
-    return seen_best(worth, count, model[NOISE], rng)
-
-
-class Slot:
-    """Room for interpreted states: what is put in is copied, as into an array's slot."""
-
-    def __init__(self) -> None:
-        self._records: list[Any] = [None] * SPARES
-
-    def __getitem__(self, index: int) -> Any:
-        return self._records[index]
-
-    def __setitem__(self, index: int, record: Any) -> None:
-        self._records[index] = record.copy()
+    w = scratch.work[0]
+    rate_playouts(s, seat, scratch.moves, count, model, w)
+    return seen_best(w.worth, count, model[NOISE], scratch.rng)
 
 
 RANDOM = Policy(choose_any, rate_alike)

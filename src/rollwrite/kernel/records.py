@@ -24,6 +24,7 @@ class Field(NamedTuple):
 
     kind: str | type[Record]
     shape: tuple[int, ...] = ()
+    slots: bool = False  # whether records put into the array are copied (see ``slots``)
 
     def __getitem__(self, shape: Any) -> Any:
         """``i8[3, 12]`` is an array of three rows of twelve."""
@@ -31,7 +32,8 @@ class Field(NamedTuple):
 
     def zero(self) -> Any:
         """The field's value in a fresh record."""
-        return _zero(self.kind, self.shape)
+        made = _zero(self.kind, self.shape)
+        return Slots(made) if self.slots else made
 
     def copier(self) -> Callable[[Any], Any]:
         """A function that copies a value of this field."""
@@ -40,7 +42,8 @@ class Field(NamedTuple):
         inner = Field(self.kind, self.shape[1:])
         if inner.shape or not isinstance(inner.kind, str):
             copy_inner = inner.copier()
-            return lambda values: [copy_inner(value) for value in values]
+            made = Slots if self.slots else list
+            return lambda values: made([copy_inner(value) for value in values])
         return _copy_list
 
     def freezer(self) -> Callable[[Any], Any]:
@@ -63,11 +66,29 @@ class Field(NamedTuple):
 i8: Any = Field("i1")
 i16: Any = Field("i2")
 i32: Any = Field("i4")
+i64: Any = Field("i8")
 
 
 def many(kind: type[Record], *shape: int) -> Any:
     """A field that holds an array of records."""
     return Field(kind, shape)
+
+
+def one(kind: type[Record]) -> Any:
+    """A field that holds another record."""
+    return Field(kind)
+
+
+def slots(kind: type[Record], count: int) -> Any:
+    """A field with room for records: ``slots[0] = record`` copies, as with an array of NumPy."""
+    return Field(kind, (count,), slots=True)
+
+
+class Slots(list[Any]):
+    """A list of records in which an assignment copies, as it does in an array of records."""
+
+    def __setitem__(self, index: Any, record: Any) -> None:
+        super().__setitem__(index, record.copy())
 
 
 class _RecordType(type):

@@ -1,4 +1,4 @@
-"""Runners: many games at once, interpreted, on one thread, on all cores, or on a GPU.
+"""Runners of random games: interpreted, on one thread, on all cores, or on a GPU.
 
 All give the same answer to the bit: game number i of a seed is the same game everywhere.
 """
@@ -10,9 +10,11 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any, NamedTuple
 
-from rollwrite.kernel import playout
 from rollwrite.kernel.compiler import Compiled
+from rollwrite.kernel.playout import Playouts, play_many
 from rollwrite.kernel.specialize import interpreted
+from rollwrite.kernel.step import Batch
+from rollwrite.kernel.workspace import compiled_scratch, interpreted_scratch
 
 
 class Games(NamedTuple):
@@ -24,26 +26,23 @@ class Games(NamedTuple):
 
 def run_interpreted(rules: Any, start: Any, games: int, seed: int, first: int = 0) -> Games:
     """Random games as plain Python; lists of integers, no NumPy needed."""
-    decisions = [0] * games
-    scores = [[0] * start.seats for _ in range(games)]
-    moves, event, rng = [0] * rules.MOVES, [0] * rules.EVENT, [0, 0]
-    play_many = interpreted(playout.play_many, rules)
-    play_many(Copies(start), [None], moves, event, rng, seed, first, 0, 1, decisions, scores)
-    return Games(decisions, scores)
+    found = Games([0] * games, [[0] * start.seats for _ in range(games)])
+    job, batch = Playouts(Copies(start), *found), Batch(seed, first, games, 0, 1)
+    interpreted(play_many, rules)(job, interpreted_scratch(rules), batch)
+    return found
 
 
 def run_compiled(
     rules: Any, start: Any, games: int, seed: int, first: int = 0, workers: int | None = 1
 ) -> Games:
     """Random games compiled, on so many threads (None: one for each core)."""
-    loop = _loop(rules)
-    found = room(start, games)
-    starts = stored(start)
-
+    loop, found = _loop(rules), room(start, games)
+    job = Playouts(stored(start), *found)
     shares = workers or os.cpu_count() or 1
 
-    def play(index: int) -> None:
-        loop(starts, *_scratch(rules, starts), seed, first, index, shares, *found)
+    def play(share: int) -> None:
+        batch = Batch(signed(seed), first, games, share, shares)
+        loop(job, compiled_scratch(rules, bare=True), batch)
 
     with ThreadPoolExecutor(shares) as pool:
         list(pool.map(play, range(shares)))
@@ -53,15 +52,10 @@ def run_compiled(
 def run_bounds_checked(rules: Any, start: Any, games: int, seed: int, first: int = 0) -> Games:
     """Random games compiled so that an index out of bounds raises: for tests."""
     found = room(start, games)
-    starts = stored(start)
-    _checked_loop(rules)(starts, *_scratch(rules, starts), seed, first, 0, 1, *found)
+    scratch = compiled_scratch(rules, bare=True)
+    batch = Batch(signed(seed), first, games, 0, 1)
+    _checked_loop(rules)(Playouts(stored(start), *found), scratch, batch)
     return found
-
-
-def move_type(rules: Any) -> str:
-    """The narrowest integers that hold every action: on a GPU narrow scratch is faster."""
-    widths = (("i1", 7), ("u1", 8), ("i2", 15), ("u2", 16), ("i4", 31))
-    return next(code for code, bits in widths if rules.ACTIONS >> bits == 0)
 
 
 class Copies:
@@ -76,12 +70,17 @@ class Copies:
 
 @cache
 def _checked_loop(rules: Any) -> Compiled:
-    return Compiled(playout.play_many, {"rules": rules}, rules.TITLE, bounds_checked=True)
+    return Compiled(play_many, {"rules": rules}, rules.TITLE, bounds_checked=True)
 
 
 @cache
 def _loop(rules: Any) -> Compiled:
-    return Compiled(playout.play_many, {"rules": rules}, rules.TITLE)
+    return Compiled(play_many, {"rules": rules}, rules.TITLE)
+
+
+def signed(seed: int) -> int:
+    """A seed of 64 bits as compiled loops take it; its bits are what counts."""
+    return seed - (1 << 64) if seed >> 63 else seed
 
 
 def stored(start: Any) -> Any:
@@ -98,14 +97,3 @@ def room(start: Any, games: int) -> Games:
     import numpy as np
 
     return Games(np.zeros(games, np.int32), np.zeros((games, start.seats), np.int16))
-
-
-def _scratch(rules: Any, starts: Any) -> tuple[Any, ...]:
-    import numpy as np
-
-    return (
-        np.empty_like(starts),
-        np.zeros(rules.MOVES, move_type(rules)),
-        np.zeros(rules.EVENT, np.int8),
-        np.zeros(2, np.int64),
-    )

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rollwrite.errors import BadOption, did_you_mean, has_extra, say
-from rollwrite.games.contract import LOST
-from rollwrite.kernel.match import NO_END
 from rollwrite.kernel.match_runner import broken_off, match_compiled, match_interpreted
 from rollwrite.kernel.policy import Policy
+from rollwrite.kernel.step import NO_END
 from rollwrite.lab.players import Asked, Player, asking, player
 from rollwrite.lab.summary import KEPT_FAULTS, VICTORY, Fault, Summary
 from rollwrite.play.game import SEEDS, Game
@@ -69,12 +68,12 @@ class Job(NamedTuple):
         if self.device == "gpu":
             from rollwrite.kernel import gpu
 
-            there = gpu.match_gpu(rules, start, lineup, games, self.seed, first, LOST)
+            there = gpu.match_gpu(rules, start, lineup, games, self.seed, first)
             if counts := gpu.counted(there, self.seats, first, VICTORY):
                 return Summary.of_counts(*counts[:3], gpu.LOWEST)
             found = gpu.to_host(there)
         else:
-            found = match_compiled(rules, start, lineup, games, self.seed, first, LOST)
+            found = match_compiled(rules, start, lineup, games, self.seed, first)
         summary = Summary.of(found, self.seats, first)
         if summary.broken:
             for place in (found.decisions < 0).nonzero()[0][:KEPT_FAULTS]:
@@ -91,7 +90,7 @@ class Job(NamedTuple):
         for number in range(first, first + games):
             for asked in own.values():
                 asked.reason = ""
-            found = match_interpreted(rules, start, lineup, 1, self.seed, number, LOST)
+            found = match_interpreted(rules, start, lineup, 1, self.seed, number)
             summary.add_game(found, number)
             if found.decisions[0] < 0 and len(summary.faults) < KEPT_FAULTS:
                 guilty = next((asked for asked in own.values() if asked.reason), None)

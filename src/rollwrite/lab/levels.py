@@ -10,11 +10,13 @@ from typing import Any
 
 from rollwrite.bots import model as models
 from rollwrite.bots.model import LEVELS, STAGES
-from rollwrite.games.contract import LOST
 from rollwrite.kernel import learn
+from rollwrite.kernel.learn import TrainingGames
 from rollwrite.kernel.match_runner import match_compiled
 from rollwrite.kernel.policy import BY_MODEL, UNIT, Policy
+from rollwrite.kernel.run import signed
 from rollwrite.kernel.specialize import Specializer
+from rollwrite.kernel.step import Batch
 from rollwrite.lab.engine import cores
 from rollwrite.lab.trainer import beginnings, note, room, starts
 from rollwrite.play.game import Game
@@ -45,7 +47,7 @@ def share(
     size = -(-games // (2 * workers)) * 2
 
     def play(part: int) -> float:
-        found = match_compiled(game.rules, start, [one, two], size, seed, part * size, LOST)
+        found = match_compiled(game.rules, start, [one, two], size, seed, part * size)
         return float(((found.winners & 1) + 1 - (found.winners >> 1 & 1)).sum()) / 2
 
     return sum(pool.map(play, range(workers))) / (size * workers)
@@ -57,7 +59,7 @@ def alone(game: Game, own: Policy, games: int, seed: int, pool: ThreadPoolExecut
     size = -(-games // len(begin))
 
     def play(start: Any) -> float:
-        found = match_compiled(game.rules, start, [own], size, seed, 0, LOST)
+        found = match_compiled(game.rules, start, [own], size, seed)
         goal = getattr(game.definition.evaluator, "goal", None)
         return float(found.scores.mean()) / (_bound(goal, game)(start) if goal else 100)
 
@@ -134,7 +136,8 @@ def _spread(
     model = np.array([0, *weights], np.int32)
     seats = [2] if 2 in game.seats else [game.seats.start]
     notes = room(game, WATCHED, seats[0])
-    note(game, starts(game, seats), model, seed, 0, notes, pool, workers)
+    alone = TrainingGames(starts(game, seats), model, model.reshape(1, -1)[:0], *notes)
+    note(alone, game, Batch(signed(seed), 0, WATCHED, 0, workers), pool)
     stages, missed = [], []
     for seen, turns, finals in zip(*notes, strict=True):
         here = seen[:turns].astype(np.int64)

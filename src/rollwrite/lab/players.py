@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from rollwrite.bots import Bot, bot
 from rollwrite.errors import BadOption, say
 from rollwrite.kernel.policy import Policy, rate_alike
+from rollwrite.kernel.step import Scratch
 from rollwrite.play.game import Game
 from rollwrite.play.log import Log
 from rollwrite.play.state import Move, State
@@ -65,8 +66,8 @@ class Asked:
         self.reason = ""  # why its last answer was none,
         self.where: Any = None  # and the record it was asked about
 
-    def __call__(self, s: Any, seat: int, moves: Any, count: int, *_: Any) -> int:
-        """The place of the answer among the moves, or -1 if it is not there."""
+    def __call__(self, s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> int:  # noqa: ARG002
+        """The index of the answer among the moves, or -1 if it is not there."""
         assert self._player.ask is not None
         state = State(self._game, s.copy(), self._log)
         try:
@@ -78,9 +79,9 @@ class Asked:
             action: int | None = answer.action if answer.seat == seat else None
         else:
             action = self._game.definition.notation.read(self._game, s, seat, str(answer))
-        for place in range(count):
-            if moves[place] == action:
-                return place
+        for index in range(count):
+            if scratch.moves[index] == action:
+                return index
         return self._none(s, self._game.text(say("lab.illegal", answer=str(answer))))
 
     def _none(self, s: Any, reason: str) -> int:
@@ -90,5 +91,4 @@ class Asked:
 
 def asking(asked: Asked) -> Policy:
     """A player's own bot as a policy of an interpreted match."""
-    choose: Any = asked
-    return Policy(choose, rate_alike)
+    return Policy(asked, rate_alike)

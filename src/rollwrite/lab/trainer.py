@@ -11,8 +11,11 @@ from typing import Any, NamedTuple, Protocol
 from rollwrite.errors import BadOption, say
 from rollwrite.kernel import learn
 from rollwrite.kernel.compiler import Compiled
-from rollwrite.kernel.match_runner import match_scratch, signed
-from rollwrite.kernel.policy import BY_MODEL, HEAD, UNIT
+from rollwrite.kernel.learn import Epoch, Learnt, Notes, Sums, TdConfig, TrainingGames
+from rollwrite.kernel.policy import HEAD, UNIT
+from rollwrite.kernel.run import signed
+from rollwrite.kernel.step import Batch
+from rollwrite.kernel.workspace import compiled_scratch
 from rollwrite.play.game import Game
 
 TURNS = 96  # turns of a game that are noted
@@ -79,22 +82,6 @@ def _current(config: str) -> str:
     for old, new in renamed.items():
         config = config.replace(old, new)
     return config
-
-
-class Notes(NamedTuple):
-    """What was noted of some games: what was seen turn by turn, turns, and final scores."""
-
-    seen: Any
-    turns: Any
-    finals: Any
-
-
-class Learnt(NamedTuple):
-    """What a trainer has in its head: its model, and how its weights have moved so far."""
-
-    model: Any
-    drift: Any
-    travel: Any
 
 
 class Trainer:
@@ -185,20 +172,29 @@ class Threads:
 
     def study(self, first: int, learning_rate: int) -> None:
         """Play the batch that begins with a game's number and learn from it."""
-        note(self._game, self._starts, self._learnt.model, self._config.seed, first, self.notes,
-             self._pool, self._workers, self._opponent_pool)  # fmt: skip
-        for part in range(self._config.epochs):
+        config = self._config
+        note(
+            self._games(),
+            self._game,
+            Batch(signed(config.seed), first, config.batch, 0, self._workers),
+            self._pool,
+        )
+        for part in range(config.epochs):
             self._sums[:] = 0
             list(self._pool.map(lambda index: self._weigh(first, index), range(self._learners)))
-            sums = self._sums.sum(axis=0)
-            _improving()(*self._learnt, *sums, learning_rate, part, self._config.epochs, 0, 1)
+            sums, epoch = Sums(*self._sums.sum(axis=0)), Epoch(learning_rate, part, config.epochs)
+            _improving()(self._learnt, sums, epoch, 0, 1)
+
+    def _games(self) -> TrainingGames:
+        return TrainingGames(self._starts, self._learnt.model, self._opponent_pool, *self.notes)
 
     def _weigh(self, first: int, index: int) -> None:
-        _learning()(
-            self.notes.seen, self.notes.turns, self.seats, self.notes.finals, first,
-            self._learnt.model, len(self._opponent_pool), self._config.weight_of_end, index,
-            self._learners, *self._sums[index],
-        )  # fmt: skip
+        config = self._config
+        how = TdConfig(
+            self.seats, self._learnt.model, len(self._opponent_pool), config.weight_of_end
+        )
+        batch = Batch(signed(config.seed), first, config.batch, index, self._learners)
+        _learning()(self.notes, how, batch, Sums(*self._sums[index]))
 
     def fetch(self) -> None:
         """What was learnt stands there already."""
@@ -208,13 +204,13 @@ class Device:
     """A backend on the GPU: what is learnt stays there until it is fetched."""
 
     def __init__(self, trainer: Trainer) -> None:
-        from rollwrite.kernel.gpu_learn import DeviceSchool
+        from rollwrite.kernel.gpu_learn import DeviceTrainer
 
         game, config = trainer.game, trainer.config
         notes = room(game, config.batch, max(config.seats))
         begin = starts(game, config.seats)
         self._learnt, self._config = trainer.learnt, config
-        self._there = DeviceSchool(
+        self._there = DeviceTrainer(
             game.rules,
             game.definition.evaluator,
             begin,
@@ -228,7 +224,8 @@ class Device:
         config = self._config
         self._there.play(signed(config.seed), first)
         for part in range(config.epochs):
-            self._there.learn(first, config.weight_of_end, learning_rate, part, config.epochs)
+            epoch = Epoch(learning_rate, part, config.epochs)
+            self._there.learn(first, config.weight_of_end, epoch)
 
     def fetch(self) -> None:
         """Copy what was learnt to where the trainer has it."""
@@ -244,21 +241,15 @@ def room(game: Game, games: int, seats: int) -> Notes:
     return Notes(seen, np.zeros(games, np.int32), np.zeros((games, seats), np.int32))
 
 
-def note(
-    game: Game, begin: Any, model: Any, seed: int, first: int, notes: Notes,
-    pool: ThreadPoolExecutor, workers: int, opponent_pool: Any = None,
-) -> None:  # fmt: skip
-    """Play games with a model, on so many threads, and note them."""
-    met = model.reshape(1, -1)[:0] if opponent_pool is None else opponent_pool
+def note(games: TrainingGames, game: Game, batch: Batch, pool: ThreadPoolExecutor) -> None:
+    """Play games with a model, on as many threads as the batch has shares, and note them."""
     evaluator, rules = game.definition.evaluator, game.rules
     noting = _noting(rules, evaluator)
-    lineup = [BY_MODEL._replace(evaluator=evaluator)]
 
-    def play(index: int) -> None:
-        scratch = match_scratch(rules, begin[:1], lineup)
-        noting(begin, *scratch, model, met, signed(seed), first, index, workers, *notes)
+    def play(share: int) -> None:
+        noting(games, compiled_scratch(rules, evaluator), batch._replace(offset=share))
 
-    list(pool.map(play, range(workers)))
+    list(pool.map(play, range(batch.stride)))
 
 
 def starts(game: Game, seats: Sequence[int]) -> Any:

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rollwrite.kernel.match_runner import evaluator_of, workroom
-from rollwrite.kernel.policy import Slot
+from rollwrite.kernel.match_runner import evaluator_of
 from rollwrite.kernel.rng import seeded
 from rollwrite.kernel.rule import is_rule
 from rollwrite.kernel.specialize import Specializer
+from rollwrite.kernel.step import FAULT, step
+from rollwrite.kernel.workspace import interpreted_scratch
 from rollwrite.lab.job import Job
 from rollwrite.lab.players import Asked, asking
 from rollwrite.lab.summary import Interval, mean
@@ -56,28 +57,22 @@ def _turns(job: Job, number: int) -> Iterator[list[int]]:
         specializer.of(policy.choose) if is_rule(policy.choose) else policy.choose
         for policy in lineup
     ]
-    work = [0] * workroom(lineup)
+    go_on: Any = Specializer({"rules": rules, "STEPPED": True}).of(step)
     s = game.definition.position.start(game, seats, 0, game.options)
-    moves, replies, worth = ([0] * rules.MOVES for _ in range(3))
-    event, rng, spare = [0] * rules.EVENT, [0, 0], Slot()
-    seeded(rng, job.seed, number)
+    scratch = interpreted_scratch(rules, evaluator_of(lineup))
+    seeded(scratch.rng, job.seed, number)
 
     def scores() -> list[int]:
         return [rules.score(s, (slot + number) % seats) for slot in range(seats)]
 
+    def decide(s: Any, seat: int, count: int, *_: Any) -> int:
+        slot = (seat - number) % seats
+        index: int = chooses[slot](s, seat, count, lineup[slot].model, scratch)
+        return index
+
     while s.phase != rules.OVER:
         if game.definition.notation.begins_turn(game, s):
             yield scores()
-        if s.pending == 0:
-            rules.sample(s, event, rng)
-            rules.resolve(s, event)
-            continue
-        seat = next(seat for seat in range(seats) if s.pending >> seat & 1)
-        count = rules.legal(s, seat, moves)
-        slot = (seat - number) % seats
-        model = lineup[slot].model
-        place = chooses[slot](s, seat, moves, count, model, work, spare, replies, worth, rng)
-        if not 0 <= place < count:
+        if go_on(s, scratch, decide, None, 0) == FAULT:
             return
-        rules.apply(s, seat, moves[place])
     yield scores()

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rollwrite.errors import IllegalMove, IllegalRoll, Kind, say
-from rollwrite.games.contract import LOST, Chance
+from rollwrite.games.contract import Chance
+from rollwrite.kernel.match import LOST
 from rollwrite.kernel.rng import seeded
 from rollwrite.play.log import TAKE_BACK, Event, Log
 from rollwrite.play.read_tracking import Reads, watch

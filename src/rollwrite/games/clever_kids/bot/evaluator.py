@@ -32,8 +32,9 @@ from rollwrite.games.clever_kids.bot.turn_search import (
     rest_of_turn,
     window,
 )
-from rollwrite.games.clever_kids.rules import ALL_DICE
+from rollwrite.games.clever_kids.rules import ALL_DICE, State
 from rollwrite.kernel.policy import HEAD
+from rollwrite.kernel.records import Record, i32, i64, slots
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
@@ -41,8 +42,17 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/speciali
 VERSION = 1
 COMMAND = "rollwrite train clever_kids"
 WEIGHTS = MIND_END - HEAD
-WORK = POOLS_END
 FEATURES = 5
+
+
+class Workspace(Record):
+    """Scratch memory of the evaluator."""
+
+    features: list[int] = i32[FEATURES]
+    work: list[int] = i64[POOLS_END]
+    spare: list[Any] = slots(State, 4)
+
+
 TRAINING = {"games": 400_000, "seats": (1, 2, 2, 3, 4), "batch": 1024, "epochs": 4, "noise": 0.3}
 
 
@@ -72,10 +82,11 @@ def progress(s: Any) -> int:
 
 
 @rule
-def features(s: Any, seat: int, work: Any) -> int:
+def features(s: Any, seat: int, own: Any) -> int:
     """Where the weights lie that add up to the stars a seat still gets, at the start of a turn."""
     if s.phase == rules.OVER:
         return 0
+    work = own.features
     places(paper_of(s.sheets[seat]), s.seats, work, 0)
     near = 0
     for other in range(s.seats):
@@ -91,10 +102,9 @@ def features(s: Any, seat: int, work: Any) -> int:
 
 
 @rule
-def rate(
-    s: Any, seat: int, moves: Any, count: int, model: Any, work: Any, spare: Any, worth: Any
-) -> None:
+def rate(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     """What each move is worth to a pending seat."""
+    work, spare, worth = w.own.work, w.own.spare, w.worth
     prepare(s, seat, work)
     if s.phase == rules.POOL:
         all_stand(s, model, work)
@@ -117,8 +127,9 @@ def rate(
 
 
 @rule
-def expect(s: Any, seat: int, model: Any, work: Any, spare: Any) -> Any:
+def expect(s: Any, seat: int, model: Any, w: Any) -> Any:
     """What a moment is worth to a seat that does not decide now."""
+    work = w.own.work
     prepare(s, seat, work)
     if s.phase in (rules.POOL, rules.OVER):
         all_stand(s, model, work)

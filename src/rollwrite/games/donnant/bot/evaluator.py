@@ -70,9 +70,11 @@ from rollwrite.games.donnant.rules.record import (
     ROLL,
     STOP,
     WILD,
+    State,
 )
 from rollwrite.games.donnant.sheet import LEVELS
 from rollwrite.kernel.policy import UNIT, margin
+from rollwrite.kernel.records import Record, i32, i64, slots
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
@@ -96,6 +98,14 @@ FIXED_WEIGHTS = ((PREMIUM, 0, 10 * UNIT, 0), (EAGER, 0, UNIT, 0), (DEPTH, 0, 2 *
 # that they pay counts for one part in so many of what it adds, for others may be better.
 EQUAL = (0, 1, 256, 452, 245, 46)
 REMOVED = 4
+
+
+class Workspace(Record):
+    """Scratch memory of the evaluator."""
+
+    features: list[int] = i32[FEATURES]
+    work: list[int] = i64[WORK]
+    spare: list[Any] = slots(State, 4)
 
 
 @rule
@@ -122,20 +132,22 @@ def goal(s: Any) -> int:
 
 
 @rule
-def features(s: Any, seat: int, work: Any) -> Any:
+def features(s: Any, seat: int, own: Any) -> Any:
     """Where the weights lie that add up to the points a seat still makes."""
     if s.phase == OVER:
         return 0
     others = fullest(s, seat)
     stage = stage_of(s, seat, max(others, int(s.sheets[seat].count)), 0)
-    return prospects(s.sheets[seat], stage, others, int(s.last_round), work)
+    count = prospects(s.sheets[seat], stage, others, int(s.last_round), own.work)
+    for index in range(count):
+        own.features[index] = own.work[index]
+    return count
 
 
 @rule
-def rate(
-    s: Any, seat: int, moves: Any, count: int, model: Any, work: Any, spare: Any, worth: Any
-) -> None:
+def rate(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     """Write what each move of a pending seat is worth to it."""
+    work, spare, worth = w.own.work, w.own.spare, w.worth
     read_aim(s, seat, model, work)
     deciding = s.phase == DECIDE
     chosen = 1
@@ -235,8 +247,9 @@ def name_rest(after: Any, seat: int) -> None:
 
 
 @rule
-def expect(s: Any, seat: int, model: Any, work: Any, spare: Any) -> Any:
+def expect(s: Any, seat: int, model: Any, w: Any) -> Any:
     """What a moment is worth to a seat that does not decide now."""
+    work, spare = w.own.work, w.own.spare
     read_aim(s, seat, model, work)
     own_turn = seat == s.active and s.allowance == 0 and s.drawing == 0
     if own_turn and s.phase in (ROLL, PASSIVE):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rollwrite.games.contract import LOST
 from rollwrite.games.donnant.rules.grid import LEFT_COLUMN, RIGHT_COLUMN
 from rollwrite.games.donnant.rules.record import (
     BONUS,
@@ -18,6 +17,7 @@ from rollwrite.games.donnant.rules.record import (
     State,
 )
 from rollwrite.games.donnant.sheet import NONE
+from rollwrite.kernel.match import LOST
 from rollwrite.kernel.rule import rule
 
 SECOND_COLUMN = LEFT_COLUMN << 1

@@ -6,6 +6,7 @@ from typing import Any
 
 from rollwrite.kernel.policy import Policy, rate_gains
 from rollwrite.kernel.rule import rule
+from rollwrite.kernel.step import Scratch
 
 rules: Any = None  # bound to the game's rules
 
@@ -25,23 +26,22 @@ def boxes(s: Any, seat: int, place: int, counts: Any) -> Any:
 
 
 @rule
-def choose_filling(
-    s: Any, seat: int, moves: Any, count: int,
-    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
-) -> int:  # fmt: skip
+def choose_filling(s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> int:
     """Mark where that gains most at once, else where it fills most boxes; hold and take the first.
 
     Of the dice those are kept that fit on the card on which most of them do; the rest is rerolled.
     """
+    moves = scratch.moves
     if s.phase == rules.KEEP:
-        return keep_fitting(s, seat, moves, count, replies)
-    rate_gains(s, seat, moves, count, model, work, spare, replies, worth)
+        return keep_fitting(s, seat, moves, count)
+    w = scratch.work[0]
+    rate_gains(s, seat, moves, count, model, w)
     best = 0
     most = -1
     for index in range(count):
         reached = 0
         if s.phase == rules.MARK:
-            reached = worth[index] * MUCH
+            reached = w.worth[index] * MUCH
             if moves[index] != rules.PASS:
                 reached += boxes(s, seat, moves[index] - rules.CARD_AT, s.counts)
         if reached > most:
@@ -51,7 +51,7 @@ def choose_filling(
 
 
 @rule
-def keep_fitting(s: Any, seat: int, moves: Any, count: int, replies: Any) -> int:
+def keep_fitting(s: Any, seat: int, moves: Any, count: int) -> int:
     """Reroll the dice that do not fit on the card on which most do."""
     best = 0
     most = -1

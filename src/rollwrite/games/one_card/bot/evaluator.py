@@ -42,7 +42,9 @@ from rollwrite.games.one_card.bot.patterns import (
     SETS,
     STRIDE,
 )
+from rollwrite.games.one_card.rules import State
 from rollwrite.kernel.policy import UNIT, margin
+from rollwrite.kernel.records import Record, i32, i64, slots
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound to the game's rules
@@ -71,14 +73,20 @@ OWN_AT = ROLLER_AT + SETS
 LAST_ROLLER_AT = OWN_AT + SETS
 LAST_OWN_AT = LAST_ROLLER_AT + ROLLS
 KEPT_AT = LAST_OWN_AT + ROLLS  # the set of dice that is best kept of each
-WORK = KEPT_AT + SETS
+
+
+class Workspace(Record):
+    """Scratch memory of the evaluator."""
+
+    features: list[int] = i32[FEATURES]
+    work: list[int] = i64[KEPT_AT + SETS]
+    spare: list[Any] = slots(State, 4)
 
 
 @rule
-def rate(
-    s: Any, seat: int, moves: Any, count: int, model: Any, work: Any, spare: Any, worth: Any
-) -> None:
+def rate(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     """Write what each move of a pending seat is worth to it."""
+    work, worth = w.own.work, w.worth
     weigh(s, seat, model, work)
     for index in range(count):
         if s.phase == rules.KEEP:
@@ -94,8 +102,9 @@ def rate(
 
 
 @rule
-def expect(s: Any, seat: int, model: Any, work: Any, spare: Any) -> Any:
+def expect(s: Any, seat: int, model: Any, w: Any) -> Any:
     """What a moment is worth to a seat that does not decide now."""
+    work, spare = w.own.work, w.own.spare
     if s.phase == rules.OVER:
         return margin(s, seat) * UNIT
     dealing = s.phase == rules.DEAL and s.rolls > 0 and gaps(s) == 1
@@ -153,10 +162,13 @@ def resting(s: Any) -> bool:
 
 
 @rule
-def features(s: Any, seat: int, work: Any) -> int:
+def features(s: Any, seat: int, own: Any) -> int:
     """Where the weights lie that add up to the points a seat still makes."""
-    look_at(s, seat, s.active, work)
-    return name_weights(work)
+    look_at(s, seat, s.active, own.work)
+    count = name_weights(own.work)
+    for index in range(count):
+        own.features[index] = own.work[index]
+    return count
 
 
 @rule

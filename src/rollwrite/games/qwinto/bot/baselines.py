@@ -12,6 +12,7 @@ from rollwrite.games.qwinto.bot.turn_search import COUNT, FALLS, WAYS
 from rollwrite.games.qwinto.rules import CHOOSE, FIELDS, KEEP, PASS, ROWS, STAY, WRITE_AT
 from rollwrite.kernel.policy import Policy
 from rollwrite.kernel.rule import rule
+from rollwrite.kernel.step import Scratch
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
@@ -89,11 +90,9 @@ def roll_worth(s: Any, seat: int, dice: int, replies: Any, twice: bool) -> Any:
 
 
 @rule
-def rate(
-    s: Any, seat: int, moves: Any, count: int,
-    model: Any, work: Any, spare: Any, replies: Any, worth: Any,
-) -> None:  # fmt: skip
+def rate(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     """What each move is worth to this player."""
+    worth, replies = w.worth, w.replies
     for place in range(count):
         if s.phase == CHOOSE:
             worth[place] = roll_worth(s, seat, moves[place] + 1, replies, True)
@@ -106,12 +105,10 @@ def rate(
 
 
 @rule
-def choose(
-    s: Any, seat: int, moves: Any, count: int,
-    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
-) -> int:  # fmt: skip
+def choose(s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> int:
     """The move worth most; the first of equals."""
-    rate(s, seat, moves, count, model, work, spare, replies, worth)
+    worth = scratch.work[0].worth
+    rate(s, seat, scratch.moves, count, model, scratch.work[0])
     best = 0
     for place in range(1, count):
         if worth[place] > worth[best]:

@@ -55,8 +55,10 @@ from rollwrite.games.qwinto.rules import (
     STAY,
     WRITE,
     WRITE_AT,
+    State,
 )
 from rollwrite.kernel.policy import HEAD, UNIT
+from rollwrite.kernel.records import Record, i32, i64, slots
 from rollwrite.kernel.rule import rule
 
 __all__ = ["expect"]
@@ -97,24 +99,28 @@ def opponent_pool(model: Any) -> list[Any]:
 
 PLANNED = TURN_WORK  # the answers of the other seats, after what searching a turn needs
 WORK = PLANNED + SEATS
-NARROW = True  # 32 bits hold whatever is written there
+
+
+class Workspace(Record):
+    """Scratch memory of the evaluator."""
+
+    features: list[int] = i32[FEATURES]
+    work: list[int] = i64[WORK]
+    spare: list[Any] = slots(State, 4)
 
 
 @rule
-def rate(
-    s: Any, seat: int, moves: Any, count: int, model: Any, work: Any, spare: Any, worth: Any
-) -> None:
+def rate(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     """Write what each move of a pending seat is worth to it."""
-    quick_rate(s, seat, moves, count, model, work, spare, worth)
+    quick_rate(s, seat, moves, count, model, w)
     if s.phase == WRITE and count > 1 and model[FURTHER] > 0:
-        look_further(s, seat, moves, count, model, work, spare, worth)
+        look_further(s, seat, moves, count, model, w)
 
 
 @rule
-def quick_rate(
-    s: Any, seat: int, moves: Any, count: int, model: Any, work: Any, spare: Any, worth: Any
-) -> None:
+def quick_rate(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     """Write what each move of a pending seat is worth to it, by this turn alone."""
+    work, worth = w.own.work, w.worth
     if s.phase == CHOOSE:
         read_table(s, DICE_SETS - 1, 1, HIGH, model, work)
         for place in range(count):
@@ -138,13 +144,12 @@ def quick_rate(
 
 
 @rule
-def look_further(
-    s: Any, seat: int, moves: Any, count: int, model: Any, work: Any, spare: Any, worth: Any
-) -> None:
+def look_further(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     """Weigh the best answers of a seat by what the next turn makes of them.
 
     The others, less good by what is known of this turn, stay as much behind the best.
     """
+    work, spare, worth = w.own.work, w.own.spare, w.worth
     number = rules.number(s)
     for other in range(s.seats):
         if other != seat:
@@ -166,7 +171,7 @@ def look_further(
                     after.answers[other] = work[PLANNED + other]
             after.pending = 1 << seat
             rules.apply(after, seat, moves[place])
-            worth[place] = expect(after, seat, model, work, spare)
+            worth[place] = expect(after, seat, model, w)
             best = max(best, worth[place])
             seen |= 1 << place
     for place in range(count):
@@ -223,6 +228,6 @@ def resting(s: Any) -> bool:
 
 
 @rule
-def features(s: Any, seat: int, work: Any) -> int:
+def features(s: Any, seat: int, own: Any) -> int:
     """Where the weights lie that add up to the points a seat still makes."""
-    return places(s, seat, work)
+    return places(s, seat, own.features)

@@ -99,8 +99,9 @@ TURN_WORK = FIRST_ROLL + 2 * DICE_SETS
 
 
 @rule
-def expect(s: Any, seat: int, model: Any, work: Any, spare: Any) -> Any:
+def expect(s: Any, seat: int, model: Any, w: Any) -> Any:
     """What a moment is worth to a seat that does not decide now."""
+    work = w.own.work
     if s.phase == OVER:
         return utility(margin(s, seat) * UNIT, UNIT // 2, model[PREMIUM])
     number = rules.number(s)

@@ -6,6 +6,7 @@ from typing import Any
 
 from rollwrite.kernel.policy import Policy, rate_gains
 from rollwrite.kernel.rule import rule
+from rollwrite.kernel.step import Scratch
 
 rules: Any = None  # bound to the game's rules
 
@@ -23,10 +24,7 @@ def hits_now(s: Any, seat: int) -> int:
 
 
 @rule
-def choose_everything(
-    s: Any, seat: int, moves: Any, count: int,
-    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
-) -> int:  # fmt: skip
+def choose_everything(s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> int:
     """Write every die that fits; reroll where that lets more of them fit on average."""
     if s.phase == rules.KEEP:
         return 1 if count > 1 and fitting_after_reroll(s, seat) > 0 else 0
@@ -48,10 +46,7 @@ def fitting_after_reroll(s: Any, seat: int) -> int:
 
 
 @rule
-def choose_hits(
-    s: Any, seat: int, moves: Any, count: int,
-    model: Any, work: Any, spare: Any, replies: Any, worth: Any, rng: Any,
-) -> int:  # fmt: skip
+def choose_hits(s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> int:
     """Write hits and nothing else; without one reroll, then write the nearest die.
 
     The nearest is the one die that falls short of its printed number by least, the leftmost of
@@ -74,7 +69,7 @@ def choose_hits(
                     action = rules.WRITE_DICE + (1 << die)
     best = 0
     for place in range(count):
-        if moves[place] == action:
+        if scratch.moves[place] == action:
             best = place
     return best
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from rollwrite.kernel.policy import HEAD, UNIT, margin
+from rollwrite.kernel.records import Record, i8, i64
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound to the game's rules
@@ -31,6 +32,7 @@ STATES = ROWS * IN_ROW
 # Steps of progress of the fastest other seat (in fields, or in pairs of them), by seats.
 STEPS = (0, 1, 30, 15, 15, 15, 15)
 COARSE = (1, 30, 1, 2, 2, 2, 2)
+MOST_STEPS = 32
 # Chances are told in parts of SURE, kept as whole grains; a step is 0 to 6, then comes the gain.
 SURE, SHIFT = 1 << 14, 8
 MOST_STEP, GAIN = 6, 7
@@ -60,56 +62,61 @@ CHOICES = (
     (15625, 18750, 9375, 2500, 375, 30, 1),
 )
 
-# The room: values after each set of fields and hits, of which every fixed die halves the number;
-# then the empty fields, where a walk over all falls stands, and what rerolls are worth.
-HITS = FIELDS + 1
-LEVEL = tuple(
-    sum(HITS << (FIELDS - lower) for lower in range(level)) for level in range(FIELDS + 2)
-)
-PLACES_AT = LEVEL[FIELDS + 1]
-NEXT_AT = PLACES_AT + FIELDS
-WAYS_AT = NEXT_AT + FIELDS
-ONES_AT = WAYS_AT + FIELDS
-REROLL_AT = ONES_AT + FIELDS
-OFTEN_AT = REROLL_AT + (1 << FIELDS)
-WORK = OFTEN_AT + FIELDS + 1
+HITS = FIELDS + 1  # so many numbers of hits
+
+
+class Workspace(Record):
+    """Scratch memory for the turn of one seat."""
+
+    fields: list[int] = i8[FIELDS]  # the empty fields of its row, small numbers first
+    # What it is worth to fill a set of empty fields with so many hits; by how many dice are fixed.
+    worth: list[list[list[int]]] = i64[FIELDS + 1, 1 << FIELDS, HITS]
+    # Where a walk over all rolls stands, by the dice that are fixed: the next face to try, the ways
+    # in which the dice fell so far, and which of them show a 1.
+    faces: list[int] = i8[FIELDS]
+    ways: list[int] = i64[FIELDS]
+    ones: list[int] = i8[FIELDS]
+    reroll: list[int] = i64[1 << FIELDS]  # what a reroll is worth, by the dice locked at 1
+    often: list[int] = i64[FIELDS + 1]  # how often others reroll, by the ones they see
+
+
 # Kinds of rolls: what falls is written; the seat may reroll; another one may.
 ONLY, OWN, OTHERS = range(3)
 OFTEN = tuple(SURE * 6 ** (FIELDS - left) for left in range(FIELDS + 1))
 
 
 @rule
-def rate(
-    s: Any, seat: int, moves: Any, count: int, model: Any, work: Any, spare: Any, worth: Any
-) -> None:
+def rate(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     """Write what each move of a pending seat is worth to it."""
-    left = prepare(s, seat, model, work)
-    for place in range(count):
-        if moves[place] == rules.STAY:
-            worth[place] = best_writing(s, seat, left, work)
-        elif moves[place] == rules.REROLL:
-            worth[place] = reroll_mean(s, seat, left, work)
+    own = w.own
+    left = prepare(s, seat, model, own)
+    for index in range(count):
+        if moves[index] == rules.STAY:
+            w.worth[index] = best_writing(s, seat, left, own)
+        elif moves[index] == rules.REROLL:
+            w.worth[index] = reroll_mean(s, seat, left, own)
         else:
-            worth[place] = after_writing(s, seat, moves[place], left, work)
+            w.worth[index] = after_writing(s, seat, moves[index], own)
 
 
 @rule
-def expect(s: Any, seat: int, model: Any, work: Any, spare: Any) -> Any:
+def expect(s: Any, seat: int, model: Any, w: Any) -> Any:
     """What a moment is worth to a seat that does not decide now."""
     if s.phase == rules.OVER:
         return margin(s, seat) * UNIT
     if s.phase == rules.ROLL and s.rolls == 0:
         sheet = s.sheets[seat]
         ahead = margin(s, seat) * UNIT
-        own = standing_at(sheet.row, filled(sheet), rules.hits(sheet, sheet.row))
+        here = standing_at(sheet.row, filled(sheet), rules.hits(sheet, sheet.row))
         turns = (seat - s.active + s.seats) % s.seats
-        return ahead + value(s.seats, turns, fastest_other(s, seat), own, model)
-    left = prepare(s, seat, model, work)
+        return ahead + value(s.seats, turns, fastest_other(s, seat), here, model)
+    own = w.own
+    left = prepare(s, seat, model, own)
     if s.phase == rules.ROLL:
-        return reroll_mean(s, seat, left, work)
+        return reroll_mean(s, seat, left, own)
     if s.phase == rules.KEEP:
-        kept = best_writing(s, seat, left, work)
-        rerolled = reroll_mean(s, seat, left, work)
+        kept = best_writing(s, seat, left, own)
+        rerolled = reroll_mean(s, seat, left, own)
         if seat == s.active:
             return max(kept, rerolled)
         ones = 0
@@ -119,8 +126,8 @@ def expect(s: Any, seat: int, model: Any, work: Any, spare: Any) -> Any:
         often = model[REROLLS[s.seats] + ones] >> SHIFT
         return kept + (often * (rerolled - kept) + SURE // 2) // SURE
     if s.answers[seat] != 0:
-        return after_writing(s, seat, s.answers[seat], left, work)
-    return best_writing(s, seat, left, work)
+        return after_writing(s, seat, s.answers[seat], own)
+    return best_writing(s, seat, left, own)
 
 
 @rule
@@ -185,8 +192,11 @@ def value(seats: int, turns: int, step: int, own: int, model: Any) -> Any:
 
 
 @rule
-def later(seats: int, turns: int, step: int, own: int, model: Any) -> Any:
+def later(race: int, own: int, model: Any) -> Any:
     """What is still to be won once the seat has filled its row in a turn, ``own`` being left."""
+    step = race % MOST_STEPS
+    turns = race // MOST_STEPS % SEATS
+    seats = race // MOST_STEPS // SEATS
     chain = CHAINS[seats] + (turns * STEPS[seats] + step) * LINK
     total = 0
     if own >= 0:
@@ -199,21 +209,24 @@ def later(seats: int, turns: int, step: int, own: int, model: Any) -> Any:
 
 
 @rule
-def prepare(s: Any, seat: int, model: Any, work: Any) -> int:
+def prepare(s: Any, seat: int, model: Any, own: Any) -> int:
     """Make the table of a seat's turn; return how many fields of its row are empty."""
     sheet = s.sheets[seat]
     hits = rules.hits(sheet, sheet.row)
     turns = (seat - s.active + s.seats) % s.seats
-    step = fastest_other(s, seat)
+    race = race_of(s.seats, turns, fastest_other(s, seat))
     base = margin(s, seat) * UNIT
-    return lay_out(sheet.row, filled(sheet), hits, base, s.seats, turns, step, model, work)
+    return lay_out(sheet.row, filled(sheet), hits, base, race, model, own)
 
 
 @rule
-def lay_out(
-    row: int, mask: int, hits: int, base: Any,
-    seats: int, turns: int, step: int, model: Any, work: Any,
-) -> int:  # fmt: skip
+def race_of(seats: int, turns: int, step: int) -> int:
+    """Where the race stands, in one number: who plays, whose turn it is, how far the others are."""
+    return (seats * SEATS + turns) * MOST_STEPS + step
+
+
+@rule
+def lay_out(row: int, mask: int, hits: int, base: Any, race: int, model: Any, own: Any) -> int:
     """What it is worth to fill each set of empty fields with so many hits, numbers not counted.
 
     Fields are taken from the right, small numbers first. Where none is filled, the leftmost one
@@ -222,27 +235,27 @@ def lay_out(
     left = 0
     for place in range(FIELDS):
         if mask >> FIELDS - 1 - place & 1 == 0:
-            work[PLACES_AT + left] = FIELDS - 1 - place
+            own.fields[left] = FIELDS - 1 - place
             left += 1
     for chosen in range(1 << left):
         after = mask
         for index in range(left):
             if chosen >> index & 1:
-                after |= 1 << work[PLACES_AT + index]
+                after |= 1 << own.fields[index]
         for more in range(COUNT[chosen] + 1):
             if chosen == 0:
-                after |= 1 << work[PLACES_AT + left - 1]
+                after |= 1 << own.fields[left - 1]
             gain = (rules.BONUS[hits + more] - rules.BONUS[hits]) * UNIT
-            own = standing_at(row, after, hits + more)
-            work[chosen * HITS + more] = base + gain + later(seats, turns, step, own, model)
+            rest = standing_at(row, after, hits + more)
+            own.worth[0][chosen][more] = base + gain + later(race, rest, model)
     return left
 
 
 @rule
-def after_writing(s: Any, seat: int, action: int, left: int, work: Any) -> Any:
+def after_writing(s: Any, seat: int, action: int, own: Any) -> Any:
     """What it is worth to write some dice, or to cross out."""
     if action == rules.CROSS:
-        return work[0]
+        return own.worth[0][0][0]
     sheet = s.sheets[seat]
     chosen = 0
     hits = 0
@@ -251,117 +264,117 @@ def after_writing(s: Any, seat: int, action: int, left: int, work: Any) -> Any:
         if action - rules.WRITE_DICE >> die & 1:
             place = rules.PLACES[sheet.model][sheet.row][die]
             index = 0
-            while work[PLACES_AT + index] != place:
+            while own.fields[index] != place:
                 index += 1
             chosen |= 1 << index
             points += s.dice[die]
             if s.dice[die] == rules.NUMBERS[sheet.row][place]:
                 hits += 1
-    return work[chosen * HITS + hits] + points * UNIT
+    return own.worth[0][chosen][hits] + points * UNIT
 
 
 @rule
-def best_writing(s: Any, seat: int, left: int, work: Any) -> Any:
+def best_writing(s: Any, seat: int, left: int, own: Any) -> Any:
     """What the dice as they lie are worth to a seat that fills its row with them."""
     sheet = s.sheets[seat]
     for level in range(left):
-        place = work[PLACES_AT + level]
+        place = own.fields[level]
         face = 0
         for die in range(rules.DICE):
             if rules.PLACES[sheet.model][sheet.row][die] == place:
                 face = s.dice[die]
-        fix_die(level, left, face, rules.NUMBERS[sheet.row][place], work)
-    return work[LEVEL[left]]
+        fix_die(level, left, face, rules.NUMBERS[sheet.row][place], own)
+    return own.worth[left][0][0]
 
 
 @rule
-def fix_die(level: int, left: int, face: int, printed: int, work: Any) -> None:
+def fix_die(level: int, left: int, face: int, printed: int, own: Any) -> None:
     """Let the die of an empty field show a face, and keep what is best for the rest."""
-    here = LEVEL[level]
-    there = LEVEL[level + 1]
+    here = own.worth[level]
+    there = own.worth[level + 1]
     hit = 1 if face == printed else 0
     points = face * UNIT
     for rest in range(1 << (left - level - 1)):
         for hits in range(COUNT[rest] + 1):
-            without = work[here + 2 * rest * HITS + hits]
+            without = here[2 * rest][hits]
             if face <= printed:
-                written = work[here + (2 * rest + 1) * HITS + hits + hit] + points
+                written = here[2 * rest + 1][hits + hit] + points
                 without = max(without, written)
-            work[there + rest * HITS + hits] = without
+            there[rest][hits] = without
 
 
 @rule
-def reroll_mean(s: Any, seat: int, left: int, work: Any) -> Any:
+def reroll_mean(s: Any, seat: int, left: int, own: Any) -> Any:
     """What it is worth to a seat that all dice but the 1s are rolled again."""
-    ones = locked(s, seat, left, work)
-    return mean_of_rolls(s.sheets[seat].row, left, ones, ONLY, work)
+    ones = locked(s, seat, left, own)
+    return mean_of_rolls(s.sheets[seat].row, left, ones, ONLY, own)
 
 
 @rule
-def locked(s: Any, seat: int, left: int, work: Any) -> int:
+def locked(s: Any, seat: int, left: int, own: Any) -> int:
     """The empty fields whose die shows a 1, which stays in a reroll, as bits."""
     sheet = s.sheets[seat]
     ones = 0
     for level in range(left):
         for die in range(rules.DICE):
-            here = rules.PLACES[sheet.model][sheet.row][die] == work[PLACES_AT + level]
+            here = rules.PLACES[sheet.model][sheet.row][die] == own.fields[level]
             if here and s.dice[die] == 1:
                 ones |= 1 << level
     return ones
 
 
 @rule
-def mean_of_rolls(row: int, left: int, ones: int, roll: int, work: Any) -> Any:
+def mean_of_rolls(row: int, left: int, ones: int, roll: int, own: Any) -> Any:
     """What it is worth to roll all dice but those locked at 1: the mean over all falls.
 
     After an only roll rows are filled; a first roll may be rolled again, by the seat if that is
-    better for it, or by another one as often as ``work`` says.
+    better for it, or by another one as often as ``own.often`` says.
     """
     total = 0
     level = 0
-    work[NEXT_AT] = 1
-    work[WAYS_AT] = 1
-    work[ONES_AT] = 0
+    own.faces[0] = 1
+    own.ways[0] = 1
+    own.ones[0] = 0
     while level >= 0:
-        face = work[NEXT_AT + level]
-        printed = rules.NUMBERS[row][work[PLACES_AT + level]]
+        face = own.faces[level]
+        printed = rules.NUMBERS[row][own.fields[level]]
         if face > min(printed + 1, 6) or (face > 1 and ones >> level & 1):
             level -= 1
         else:  # what is higher than the printed number is all the same
-            work[NEXT_AT + level] = face + 1
-            ways = work[WAYS_AT + level] * (1 if face <= printed else 6 - printed)
-            seen = work[ONES_AT + level] | (1 << level if face == 1 else 0)
-            fix_die(level, left, face, printed, work)
+            own.faces[level] = face + 1
+            ways = own.ways[level] * (1 if face <= printed else 6 - printed)
+            seen = own.ones[level] | (1 << level if face == 1 else 0)
+            fix_die(level, left, face, printed, own)
             if level < left - 1:
                 level += 1
-                work[NEXT_AT + level] = 1
-                work[WAYS_AT + level] = ways
-                work[ONES_AT + level] = seen
+                own.faces[level] = 1
+                own.ways[level] = ways
+                own.ones[level] = seen
             else:
-                kept = work[LEVEL[left]]
+                kept = own.worth[left][0][0]
                 if roll == ONLY:
                     total += ways * kept
                 elif roll == OWN:
-                    total += ways * max(kept, work[REROLL_AT + seen])
+                    total += ways * max(kept, own.reroll[seen])
                 else:
-                    often = work[OFTEN_AT + COUNT[seen]]
-                    total += ways * (kept * (OFTEN[left] - often) + work[REROLL_AT + seen] * often)
+                    often = own.often[COUNT[seen]]
+                    total += ways * (kept * (OFTEN[left] - often) + own.reroll[seen] * often)
     falls = WAYS[left - COUNT[ones]] * (OFTEN[left] if roll == OTHERS else 1)
     return (total + falls // 2) // falls
 
 
 @rule
-def settle(
-    seats: int, turns: int, step: int, row: int, mask: int, hits: int, model: Any, work: Any
-) -> Any:
+def settle(race: int, row: int, mask: int, hits: int, model: Any, own: Any) -> Any:
     """What is still to be won at the start of a turn, computed from what may come after it."""
-    left = lay_out(row, mask, hits, 0, seats, turns, step, model, work)
+    turns = race // MOST_STEPS % SEATS
+    seats = race // MOST_STEPS // SEATS
+    left = lay_out(row, mask, hits, 0, race, model, own)
     for ones in range(1 << left):
-        work[REROLL_AT + ones] = mean_of_rolls(row, left, ones, ONLY, work)
+        own.reroll[ones] = mean_of_rolls(row, left, ones, ONLY, own)
     for ones in range(left + 1):
         often = 0
         for more in range(FIELDS - left + 1):
             rerolled = model[REROLLS[seats] + ones + more] >> SHIFT
             often += CHOICES[FIELDS - left][more] * rerolled
-        work[OFTEN_AT + ones] = often
-    return mean_of_rolls(row, left, 0, OWN if turns == 0 else OTHERS, work)
+        own.often[ones] = often
+    return mean_of_rolls(row, left, 0, OWN if turns == 0 else OTHERS, own)

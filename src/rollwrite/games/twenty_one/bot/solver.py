@@ -38,16 +38,16 @@ from rollwrite.games.twenty_one.bot.evaluator import (
     WEIGHTS,
     WHOLE,
     fields_done,
+    race_of,
     settle,
     standing_at,
 )
 from rollwrite.kernel.compiler import Compiled
-from rollwrite.kernel.match import leave_to_chance
-from rollwrite.kernel.match_runner import signed
-from rollwrite.kernel.policy import HEAD, SPARES, UNIT
-from rollwrite.kernel.rng import seeded
+from rollwrite.kernel.policy import HEAD, UNIT
 from rollwrite.kernel.rule import rule
-from rollwrite.kernel.run import move_type, stored
+from rollwrite.kernel.run import signed, stored
+from rollwrite.kernel.step import Batch, Scratch, play_games
+from rollwrite.kernel.workspace import compiled_scratch
 
 rules: Any = None  # bound to the game's rules
 
@@ -83,55 +83,84 @@ def settle_row(row: int, low: int, high: int, model: Any, work: Any) -> None:
                         for turns in range(seats):
                             for step in range(STEPS[seats]):
                                 place = VALUES[seats] + (turns * STEPS[seats] + step) * STATES
-                                found = settle(seats, turns, step, row, mask, hits, model, work)
+                                race = race_of(seats, turns, step)
+                                found = settle(race, row, mask, hits, model, work[0].own)
                                 model[place + own] = found - LIFT[seats]
 
 
-@rule
-def watch_many(
-    start: Any, table: Any, work: Any, spare: Any, moves: Any, worth: Any, event: Any, rng: Any,
-    model: Any, seed: int, first: int, turns: Any, seen: Any, hoped: Any, rerolls: Any,
-) -> None:  # fmt: skip
-    """Play games between equal models and write down how they go.
+class Watched(NamedTuple):
+    """Games between equal models, and how they go.
 
     ``seen`` gets each seat's fields and points at the start of each turn and at the end, ``hoped``
     what it expects then, ``turns`` the number of turns, ``rerolls`` the 1s of first rolls and
     whether they were rolled again.
     """
-    for game in range(len(turns)):
-        table[0] = start[0]
-        s = table[0]
-        seeded(rng, seed, first + game)
-        s.active = (first + game) % s.seats
-        turn = -1
-        while s.phase != rules.OVER:
-            if evaluator.resting(s):
-                turn += 1
-                for seat in range(s.seats):
-                    seen[game][turn][seat][0] = fields_done(s.sheets[seat])
-                    seen[game][turn][seat][1] = rules.score(s, seat)
-                    hoped[game][turn][seat] = evaluator.expect(s, seat, model, work, spare)
-            leave_to_chance(s, event, rng)
-            seat = 0
-            while s.pending >> seat & 1 == 0:
-                seat += 1
-            count = rules.legal(s, seat, moves)
-            evaluator.rate(s, seat, moves, count, model, work, spare, worth)
-            best = 0
-            for place in range(1, count):
-                if worth[place] > worth[best]:
-                    best = place
-            if s.phase == rules.KEEP:
-                ones = 0
-                for die in range(rules.DICE):
-                    if s.dice[die] == 1:
-                        ones += 1
-                rerolls[ones][1 if moves[best] == rules.REROLL else 0] += 1
-            rules.apply(s, seat, moves[best])
-        turns[game] = turn + 1
+
+    start: Any
+    model: Any
+    turns: Any
+    seen: Any
+    hoped: Any
+    rerolls: Any
+
+
+@rule
+def watch_many(job: Watched, scratch: Scratch, batch: Batch) -> None:
+    """Play the games of a batch and write down how they go."""
+    play_games(job, scratch, batch, begin_watched, decide_best, watch_turn, watch_end)
+
+
+@rule
+def begin_watched(job: Watched, table: Any, game: int, number: int) -> int:
+    """Begin a game with another seat each time."""
+    table[0] = job.start[0]
+    table[0].active = number % table[0].seats
+    job.turns[game] = 0
+    return number
+
+
+@rule
+def watch_turn(s: Any, job: Watched, game: int, scratch: Scratch) -> None:
+    """Write down where everybody stands when a turn begins."""
+    if evaluator.resting(s):
+        turn = job.turns[game]
         for seat in range(s.seats):
-            seen[game][turn + 1][seat][0] = fields_done(s.sheets[seat])
-            seen[game][turn + 1][seat][1] = rules.score(s, seat)
+            hoped = evaluator.expect(s, seat, job.model, scratch.work[0])
+            job.hoped[game][turn][seat] = hoped
+            watch_seat(s, seat, job.seen[game][turn][seat])
+        job.turns[game] = turn + 1
+
+
+@rule
+def watch_seat(s: Any, seat: int, seen: Any) -> None:
+    """Write down the fields and the points of a seat."""
+    seen[0] = fields_done(s.sheets[seat])
+    seen[1] = rules.score(s, seat)
+
+
+@rule
+def decide_best(s: Any, seat: int, count: int, scratch: Scratch, job: Watched, number: int) -> int:
+    """Pick the move worth most, and count the rerolls."""
+    worth = scratch.work[0].worth
+    evaluator.rate(s, seat, scratch.moves, count, job.model, scratch.work[0])
+    best = 0
+    for index in range(1, count):
+        if worth[index] > worth[best]:
+            best = index
+    if s.phase == rules.KEEP:
+        ones = 0
+        for die in range(rules.DICE):
+            if s.dice[die] == 1:
+                ones += 1
+        job.rerolls[ones][1 if scratch.moves[best] == rules.REROLL else 0] += 1
+    return best
+
+
+@rule
+def watch_end(s: Any, job: Watched, game: int, number: int, made: int) -> None:
+    """Write down where everybody stands at the end."""
+    for seat in range(s.seats):
+        watch_seat(s, seat, job.seen[game][job.turns[game]][seat])
 
 
 @cache
@@ -159,8 +188,8 @@ class Solver:
     def __init__(self, game: Box, seed: int = 0, progress: Progress | None = None) -> None:
         self._game = game
         self._seed = seed
-        self._mind = np.zeros(HEAD + WEIGHTS, np.int32)
-        self._work = np.zeros(evaluator.WORK, np.int64)
+        self._model = np.zeros(HEAD + WEIGHTS, np.int32)
+        self._work = compiled_scratch(game.rules, evaluator).work
         self._progress = progress
         self._done = 0
         self._total = 1
@@ -208,15 +237,15 @@ class Solver:
     def _solved(self, duels: Seen) -> Solved:
         spread = np.sqrt(duels.strays[:, 1] / np.maximum(duels.strays[:, 0], 1))
         start = tuple(self._value(seats) for seats in range(1, SEATS + 1))
-        return Solved(self._mind[HEAD:], [float(points) for points in spread], start)
+        return Solved(self._model[HEAD:], [float(points) for points in spread], start)
 
     def _value(self, seats: int) -> float:
         """What the start is worth to the seat that begins, in points."""
-        return float(self._mind[VALUES[seats]] + LIFT[seats]) / UNIT
+        return float(self._model[VALUES[seats]] + LIFT[seats]) / UNIT
 
     def _settle(self, low: int, high: int) -> None:
         for row in reversed(range(ROWS)):
-            _settling(self._game.rules)(row, low, high, self._mind, self._work)
+            _settling(self._game.rules)(row, low, high, self._model, self._work)
             self._advance(1)
 
     def _advance(self, parts: int) -> None:
@@ -259,9 +288,9 @@ class Solver:
         links = np.zeros((seats, STEPS[seats], LINK), np.int32)
         links[..., : MOST_STEP + 1] = chances << SHIFT
         links[..., GAIN] = np.rint(gains * UNIT)
-        self._mind[CHAINS[seats] : CHAINS[seats] + links.size] = links.ravel()
+        self._model[CHAINS[seats] : CHAINS[seats] + links.size] = links.ravel()
         often = np.rint(rerolls * SURE).astype(np.int32) << SHIFT
-        self._mind[REROLLS[seats] : REROLLS[seats] + FIELDS + 1] = often
+        self._model[REROLLS[seats] : REROLLS[seats] + FIELDS + 1] = often
 
     def _watch(self, seats: int, games: int) -> Seen:
         box = self._game
@@ -271,12 +300,9 @@ class Solver:
         seen = np.zeros((games, TURNS + 1, seats, 2), np.int16)
         hoped = np.zeros((games, TURNS + 1, seats), np.int32)
         rerolls = np.zeros((FIELDS + 1, 2), np.int64)
-        moves = np.zeros(box.rules.MOVES, move_type(box.rules))
-        _watching(box.rules)(
-            starts, np.empty_like(starts), self._work, np.zeros(SPARES, starts.dtype), moves,
-            np.zeros(box.rules.MOVES, np.int32), np.zeros(box.rules.EVENT, np.int8),
-            np.zeros(2, np.int64), self._mind, signed(self._seed), 0, turns, seen, hoped, rerolls,
-        )  # fmt: skip
+        job = Watched(starts, self._model, turns, seen, hoped, rerolls)
+        batch = Batch(signed(self._seed), 0, games, 0, 1)
+        _watching(box.rules)(job, compiled_scratch(box.rules, evaluator), batch)
         self._advance(games // 1000)
         return _counted(seats, turns, seen, hoped / UNIT, rerolls)
 
