@@ -31,6 +31,7 @@ from rollwrite.errors import BadOption, say
 @click.option("--resume", type=FILE, help="go on with a saved game")
 @options.language
 def play(
+    *,
     game: str | None,
     seats: int | None,
     bots: int,

@@ -33,6 +33,7 @@ from rollwrite.cli.options import FILE, own_modules, read_options
 @options.edition
 @options.language
 def simulate(
+    *,
     game: str,
     bots: str | None,
     seats: int | None,

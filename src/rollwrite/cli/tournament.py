@@ -31,6 +31,7 @@ from rollwrite.cli.options import FILE, own_modules, read_options
 @options.edition
 @options.language
 def tournament(
+    *,
     game: str,
     bots: tuple[str, ...],
     games: int,

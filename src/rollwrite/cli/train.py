@@ -35,6 +35,7 @@ from rollwrite.texts import Figure
 @options.game_options
 @options.language
 def train(
+    *,
     game: str,
     output: Path,
     games: int | None,

@@ -15,7 +15,7 @@ from rollwrite.envs.batch import Table
 from rollwrite.envs.loops import Share
 from rollwrite.errors import BadOption, say
 from rollwrite.kernel import match
-from rollwrite.kernel.gpu import NoGPU, cuda_module, device_specializer, local_scratch
+from rollwrite.kernel.gpu import NoGPU, cuda_module, device_specializer, with_scratch
 from rollwrite.kernel.match_runner import (
     distinct,
     evaluator_of,
@@ -94,7 +94,7 @@ class DeviceBatch:
         result = loops.StepResult(
             here, self.views, self.masks, self.rewards, self.ended, self.illegal
         )
-        self._step[self._blocks, THREADS](envs, setting, result)
+        self._step[self._blocks, THREADS]((envs, setting, result))
 
     def sample(self) -> Any:
         """A random legal action for every environment, on the device."""
@@ -112,13 +112,13 @@ def step_kernel(rules: Any, kinds: tuple[Any, ...], evaluator: Any) -> Any:
 def step_function(module: Any, rules: Any, kinds: tuple[Any, ...], evaluator: Any = None) -> Any:
     """What the kernel of a step does, before it is compiled."""
     step_many = device_specializer(match.bindings(rules, kinds, evaluator)).of(loops.step_many)
-    scratch = local_scratch(module, rules, workspace(rules, evaluator))
 
-    def step(envs: Any, setting: Any, result: Any) -> None:
+    def step(arguments: Any, scratch: Any) -> None:
+        envs, setting, result = arguments
         share = Share(module.grid(1), setting.size, module.gridsize(1))
-        step_many(envs, setting, scratch(), result, share)
+        step_many(envs, setting, scratch, result, share)
 
-    return step
+    return with_scratch(module, rules, workspace(rules, evaluator), step)
 
 
 @cache

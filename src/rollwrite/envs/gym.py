@@ -124,6 +124,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self,
         game: Game | str = "qwinto",
         num_envs: int = 1,
+        *,
         opponents: Sequence[str] | str = ("random",),
         seats: int | None = None,
         seat: int | None = None,

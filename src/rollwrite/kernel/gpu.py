@@ -92,39 +92,43 @@ def kernel(rules: Any, registers: int = 0) -> Any:
     return module.jit(**limits)(play_function(module, rules))
 
 
-def local_scratch(module: Any, rules: Any, room: Any) -> Any:
-    """A device function that gives a thread what it works with, in local memory."""
+def with_scratch(module: Any, rules: Any, room: Any, body: Any) -> Any:
+    """What a kernel does whose threads each work with a scratch in local memory.
+
+    Its one argument, a tuple, goes on to ``body(arguments, scratch)``.
+    """
     import numba
     import numpy as np
 
     state, own = numba.from_dtype(rules.State.dtype()), numba.from_dtype(room.dtype())
     most_moves, event_size = rules.MOVES, rules.EVENT
     move = numba.from_dtype(np.dtype(move_type(rules)))
+    inner = module.jit(device=True)(body)
 
-    @module.jit(device=True, forceinline=True)  # type: ignore[untyped-decorator]
-    def scratch() -> Any:
-        return Scratch(
+    def run(arguments: Any) -> None:
+        scratch = Scratch(
             module.local.array(1, state, alignment=ALIGNED),
             module.local.array(most_moves, move),
             module.local.array(event_size, numba.int8),
             module.local.array(2, numba.int64),
             module.local.array(1, own, alignment=ALIGNED),
         )
+        inner(arguments, scratch)
 
-    return scratch
+    return run
 
 
 def play_function(module: Any, rules: Any) -> Any:
     """What the kernel of random games does, before it is compiled."""
     play_many = device_specializer({"rules": rules, **stepping(rules)}).of(playout.play_many)
-    scratch = local_scratch(module, rules, NoWorkspace)
 
-    def play(job: Any, batch: Any) -> None:
-        share = module.grid(1)
-        own = Batch(batch.seed, batch.first, batch.games, share, module.gridsize(1))
-        play_many(job, scratch(), own)
+    def play(arguments: Any, scratch: Any) -> None:
+        job, batch = arguments
+        stride = module.gridsize(1)
+        own = Batch(batch.seed, batch.first, batch.games, module.grid(1), stride)
+        play_many(job, scratch, own)
 
-    return play
+    return with_scratch(module, rules, NoWorkspace, play)
 
 
 def run_gpu(
@@ -149,7 +153,7 @@ def run_gpu(
         decisions = module.device_array(end - begin, np.int32)
         scores = module.device_array((end - begin, start.seats), np.int16)
         batch = Batch(signed(seed), first + begin, end - begin, 0, 1)
-        play[blocks, threads](playout.Playouts(starts, decisions, scores), batch)
+        play[blocks, threads]((playout.Playouts(starts, decisions, scores), batch))
         decisions.copy_to_host(found.decisions[begin:end])
         scores.copy_to_host(found.scores[begin:end])
     return found
@@ -166,14 +170,14 @@ def match_function(module: Any, rules: Any, kinds: tuple[Any, ...], evaluator: A
     """What that kernel does, before it is compiled."""
     bindings = match.bindings(rules, kinds, evaluator) | stepping(rules, evaluator)
     match_many = device_specializer(bindings).of(match.match_many)
-    scratch = local_scratch(module, rules, workspace(rules, evaluator))
 
-    def play(job: Any, batch: Any) -> None:
-        share = module.grid(1)
-        own = Batch(batch.seed, batch.first, batch.games, share, module.gridsize(1))
-        match_many(job, scratch(), own)
+    def play(arguments: Any, scratch: Any) -> None:
+        job, batch = arguments
+        stride = module.gridsize(1)
+        own = Batch(batch.seed, batch.first, batch.games, module.grid(1), stride)
+        match_many(job, scratch, own)
 
-    return play
+    return with_scratch(module, rules, workspace(rules, evaluator), play)
 
 
 def match_gpu(
@@ -191,7 +195,7 @@ def match_gpu(
     shapes = ((games, np.int32), ((games, start.seats), np.int16), (games, np.int8))
     found = Matches(*(module.device_array(shape, kind) for shape, kind in shapes))
     batch = Batch(signed(seed), first, games, 0, 1)
-    play[BLOCKS, THREADS](match.Match(at, kinds, models, *found), batch)
+    play[BLOCKS, THREADS]((match.Match(at, kinds, models, *found), batch))
     return found
 
 

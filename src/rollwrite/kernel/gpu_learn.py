@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from rollwrite.kernel import learn
-from rollwrite.kernel.gpu import cuda_module, device_specializer, local_scratch, stepping
+from rollwrite.kernel.gpu import cuda_module, device_specializer, stepping, with_scratch
 from rollwrite.kernel.learn import Epoch, Learnt, Notes, Sums, TdConfig, TrainingGames
 from rollwrite.kernel.step import Batch, Scratch
 from rollwrite.kernel.workspace import NoWorkspace, workspace
@@ -39,7 +39,7 @@ class DeviceTrainer:
 
     def play(self, seed: int, first: int) -> None:
         """Play a batch of games and note them."""
-        self._launch(self._noting, self._games, self._rooms, self._batch(seed, first))
+        self._launch(self._noting, (self._games, self._rooms, self._batch(seed, first)))
 
     def learn(self, first: int, td_lambda: int, epoch: Epoch) -> None:
         """Learn from the batch that was played."""
@@ -77,23 +77,26 @@ def note_function(module: Any, rules: Any, evaluator: Any) -> Any:
     bindings = {**learn.bindings(rules, evaluator), **stepping(rules, evaluator)}
     note_many = device_specializer(bindings).of(learn.note_many)
     local = fits_locally(rules, evaluator)
-    scratch = local_scratch(module, rules, workspace(rules, evaluator) if local else NoWorkspace)
 
-    def play(job: Any, rooms: Any, batch: Any) -> None:
+    def play(arguments: Any, scratch: Any) -> None:
+        job, _, batch = arguments
         share = module.grid(1)
         if share < batch.games:
             own = Batch(batch.seed, batch.first, batch.games, share, module.gridsize(1))
-            note_many(job, scratch(), own)
+            note_many(job, scratch, own)
 
-    def play_outside(job: Any, rooms: Any, batch: Any) -> None:
+    def play_outside(arguments: Any, scratch: Any) -> None:
+        job, rooms, batch = arguments
         share = module.grid(1)
         if share < batch.games:
             own = Batch(batch.seed, batch.first, batch.games, share, module.gridsize(1))
-            near = scratch()
+            table, moves, event, rng, _ = scratch
             room = rooms[share : share + 1]
-            note_many(job, Scratch(near.table, near.moves, near.event, near.rng, room), own)
+            note_many(job, Scratch(table, moves, event, rng, room), own)
 
-    return play if local else play_outside
+    if local:
+        return with_scratch(module, rules, workspace(rules, evaluator), play)
+    return with_scratch(module, rules, NoWorkspace, play_outside)
 
 
 @cache
