@@ -33,11 +33,12 @@ def workspace(rules: Any, evaluator: Any = None) -> type[Record]:
     class Workspace(Record):
         """Scratch memory for one decision; what stands in it beforehand does not matter."""
 
+        # The state after a move; first, because there it lies best to be copied.
+        after: list[Any] = slots(rules.State, 1)
         worth: list[int] = i32[rules.MOVES]  # of each legal move, in the order of the moves
         replies: list[int] = MOVE_FIELDS[move_type(rules)][rules.MOVES]  # other seats' moves
         event: list[int] = i8[rules.EVENT]  # an event of chance in a playout
         rng: list[int] = i64[2]  # the generator of playouts
-        after: list[Any] = slots(rules.State, 1)  # the state after a move
         own: Any = one(evaluator.Workspace if evaluator else NoEvaluator)
 
     return Workspace
