@@ -1,9 +1,12 @@
-"""The pages' pictures show what the program draws today, and every game has its page."""
+"""Pictures and examples in the docs are current, and every game has its page."""
 
 from __future__ import annotations
 
+import re
 import runpy
 from pathlib import Path
+
+import pytest
 
 import rollwrite as rw
 
@@ -34,3 +37,23 @@ def test_the_two_commands_are_in_the_readme() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "make play" in readme
     assert "make test" in readme
+
+
+def test_the_game_in_the_readme_runs_as_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = re.search(r"```python\n(import .*?)```\n\n```text\n(.*?)```", readme, re.DOTALL)
+    assert shown is not None
+    exec(shown[1], {})
+    assert capsys.readouterr().out == shown[2]
+
+
+def test_links_in_the_docs_lead_somewhere() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    links = {
+        (page, link)
+        for page in pages
+        for link in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8"))
+        if "://" not in link
+    }
+    assert links
+    assert not [(page.name, link) for page, link in links if not (page.parent / link).exists()]
