@@ -13,6 +13,7 @@ import rollwrite as rw
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 POSITIONS = sorted(PICTURES.glob("*.json"))
+USERS = {"my_bots.py"}  # files of a user in examples
 
 
 def test_pictures_are_current() -> None:
@@ -57,3 +58,19 @@ def test_links_in_the_docs_lead_somewhere() -> None:
     }
     assert links
     assert not [(page.name, link) for page, link in links if not (page.parent / link).exists()]
+
+
+def test_files_named_in_the_docs_exist() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *PICTURES.glob("*.svg")]
+    files = [f"/{path.relative_to(ROOT).as_posix()}" for path in ROOT.glob("[a-z]*/**/*.*")]
+    named = re.compile(r"[\w/]+\.(?:py|js)\b")
+    old = {
+        (page.name, name)
+        for page in pages
+        if page.name != "CHANGELOG.md"  # it names what was
+        for name in named.findall(
+            re.sub("(<|&lt;)(game|id)(>|&gt;)", "qwinto", page.read_text("utf-8"))
+        )
+        if name not in USERS and not any(path.endswith(f"/{name}") for path in files)
+    }
+    assert not old
