@@ -1,4 +1,4 @@
-# Everything installs itself into .venv; a plain Python 3.11+ and git are enough.
+# Everything is installed into .venv; you need Python 3.11+, make and git.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -6,7 +6,7 @@ READY := $(VENV)/ready
 # Python modules are compiled once, not at each start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check lint ruff types tests quick bench bench-web pictures screenshots lock clean
+.PHONY: play test check lint ruff types tests quick bench bench-web pictures readme-picture screenshots lock clean
 PYTEST = $(BIN)/pytest -n auto --dist worksteal --max-worker-restart 0
 
 play: $(READY)  ## play in the browser
@@ -51,6 +51,9 @@ screenshots: $(READY)  ## every page on a phone and on a desktop, into screensho
 
 pictures: $(READY)  ## draw the pictures of the docs
 	$(BIN)/python docs/pictures/__main__.py
+
+readme-picture: $(READY)  ## take a new screenshot of a table for the README
+	cd tests && ../$(BIN)/python -m web.readme_picture
 
 lock:  ## renew requirements.lock (hashes, no addresses)
 	$(BIN)/uv lock --quiet

@@ -1,15 +1,19 @@
-"""The pages' pictures show what the program draws today, and every game has its page."""
+"""Pictures and examples in the docs are current, and every game has its page."""
 
 from __future__ import annotations
 
+import re
 import runpy
 from pathlib import Path
+
+import pytest
 
 import rollwrite as rw
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 POSITIONS = sorted(PICTURES.glob("*.json"))
+USERS = {"my_bots.py"}  # files of a user in examples
 
 
 def test_pictures_are_current() -> None:
@@ -34,3 +38,39 @@ def test_the_two_commands_are_in_the_readme() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "make play" in readme
     assert "make test" in readme
+
+
+def test_the_game_in_the_readme_runs_as_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = re.search(r"```python\n(import .*?)```\n\n```text\n(.*?)```", readme, re.DOTALL)
+    assert shown is not None
+    exec(shown[1], {})
+    assert capsys.readouterr().out == shown[2]
+
+
+def test_links_in_the_docs_lead_somewhere() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    links = {
+        (page, link)
+        for page in pages
+        for link in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8"))
+        if "://" not in link
+    }
+    assert links
+    assert not [(page.name, link) for page, link in links if not (page.parent / link).exists()]
+
+
+def test_files_named_in_the_docs_exist() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *PICTURES.glob("*.svg")]
+    files = [f"/{path.relative_to(ROOT).as_posix()}" for path in ROOT.glob("[a-z]*/**/*.*")]
+    named = re.compile(r"[\w/]+\.(?:py|js)\b")
+    old = {
+        (page.name, name)
+        for page in pages
+        if page.name != "CHANGELOG.md"  # it names what was
+        for name in named.findall(
+            re.sub("(<|&lt;)(game|id)(>|&gt;)", "qwinto", page.read_text("utf-8"))
+        )
+        if name not in USERS and not any(path.endswith(f"/{name}") for path in files)
+    }
+    assert not old

@@ -1,4 +1,4 @@
-"""``make pictures``: draw every position of this folder as the pages show it."""
+"""``make pictures``: draw every position in this folder for the docs."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ HERE = Path(__file__).parent
 
 
 def drawn(path: Path) -> str:
-    """The SVG of a position file."""
+    """A position file as SVG."""
     data = json.loads(path.read_text(encoding="utf-8"))
     game = rw.game(data["game"], variant=data.get("variant"))
     return game.position(data)._repr_svg_() + "\n"
 
 
 def main() -> None:
-    """Draw them all."""
+    """Draw all of them."""
     for path in sorted(HERE.glob("*.json")):
         path.with_suffix(".svg").write_text(drawn(path), encoding="utf-8")
 

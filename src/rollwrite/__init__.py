@@ -56,7 +56,7 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    """The rooms above the rules, such as ``rw.bots`` and ``rw.lab``: opened when asked for."""
+    """``rw.bots``, ``rw.coach``, ``rw.envs`` and ``rw.lab``, imported on first use."""
     if name in ("bots", "coach", "envs", "lab"):
         from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""Bots: who else may sit at the table.
+"""Bots of every level, for every game.
 
 >>> import rollwrite as rw
 >>> from rollwrite.bots import bot, names

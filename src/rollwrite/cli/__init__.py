@@ -1,1 +1,1 @@
-"""The command line: one small file a command."""
+"""The command line: one file per command."""

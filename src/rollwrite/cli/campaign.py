@@ -1,4 +1,4 @@
-"""``rollwrite campaign``: the solo levels and the campaign of Donnant Donnant."""
+"""``rollwrite campaign``: solo levels and the campaign of Donnant Donnant."""
 
 from __future__ import annotations
 
@@ -22,14 +22,16 @@ WORDS = ("show", "continue", "restart")
 
 @click.command()
 @click.argument("what", default="show", metavar="[show|continue|restart]")
-@click.option("--file", type=FILE, help="where the progress is kept")
-@click.option("--seed", type=int, help="the same seed rolls the same dice")
-@click.option("--real-dice", is_flag=True, help="roll your own dice and type them in")
+@click.option(
+    "--file", type=FILE, show_default="in your data folder", help="File with your progress."
+)
+@click.option("--seed", type=int, help="Random seed; the same seed rolls the same dice.")
+@click.option("--real-dice", is_flag=True, help="Roll your own dice and type in the results.")
 @options.language
 def campaign(
     what: str, file: Path | None, seed: int | None, real_dice: bool, language: str
 ) -> None:
-    """Show the solo levels and the campaign of Donnant Donnant, play on, or begin again."""
+    """Play the solo levels and campaign of Donnant Donnant."""
     if what not in WORDS:
         hint = did_you_mean(what, WORDS)
         raise BadOption(speak("campaign.what", given=what, hint=hint), language)
@@ -49,7 +51,7 @@ def campaign(
 def _play_on(
     progress: climb.Progress, path: Path, language: str, seed: int | None, real_dice: bool
 ) -> climb.Progress:
-    """Play the next level, or the game of it that was left; note the result when it is over."""
+    """Play the next level, or resume its unfinished game; save the result when it is over."""
     level = climb.next_level(progress)
     save = _game_file(path, progress)
     if save.exists():
@@ -88,9 +90,9 @@ def _tell(language: str, key: str, **values: Any) -> None:
 
 
 def _game_file(path: Path, progress: climb.Progress) -> Path:
-    """The log of the game in progress, beside the file of the progress.
+    """The log of the game in progress, next to the progress file.
 
-    Games are numbered, so a finished one is never counted twice.
+    Games are numbered, so that a finished one is never counted twice.
     """
     return path.with_name(f"{path.stem}-{len(progress.history) + 1}.log")
 

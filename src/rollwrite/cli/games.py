@@ -1,4 +1,4 @@
-"""``rollwrite games``: what there is to play."""
+"""``rollwrite games``: list the games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rollwrite.texts import Message
 @click.command()
 @options.language
 def games(language: str) -> None:
-    """List the games."""
+    """List the games with their seats and variants."""
     for name in rw.games():
         game = rw.game(name, language=language)
         package = game.definition.package

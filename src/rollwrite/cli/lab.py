@@ -1,4 +1,4 @@
-"""What the commands of the lab share: their options, a progress bar, files never overwritten."""
+"""What the lab commands share: options, a progress bar, output files."""
 
 from __future__ import annotations
 
@@ -18,26 +18,28 @@ from rollwrite.errors import BadOption, has_extra, install_command, say
 if TYPE_CHECKING:
     from rollwrite.lab.simulate import Progress as Shown
 
-INTERRUPTED = 128 + SIGINT  # how a command ends that Ctrl-C has stopped, as shells expect it
+INTERRUPTED = 128 + SIGINT  # exit code after Ctrl-C, as shells expect
 
-seed = click.option("--seed", default=0, help="the same seed plays the same games")
-workers = click.option("--workers", type=int, help="how many at once; all cores if left out")
-device = click.option("--device", default="cpu", help="cpu or gpu")
-cluster = click.option("--cluster", help="the address of a Dask scheduler")
-as_json = click.option("--json", "as_json", is_flag=True, help="print JSON instead of a table")
-output = click.option("--output", type=FILE, help="a file for everything found, as JSON")
-force = click.option("--force", is_flag=True, help="write over files that exist")
+seed = click.option("--seed", default=0, help="Random seed; the same seed plays the same games.")
+workers = click.option(
+    "--workers", type=int, show_default="all cores", help="Number of parallel workers."
+)
+device = click.option("--device", default="cpu", help="Where to run: cpu or gpu.")
+cluster = click.option("--cluster", help="Address of a Dask scheduler, such as tcp://host:8786.")
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+output = click.option("--output", type=FILE, help="Write the full result to this JSON file.")
+force = click.option("--force", is_flag=True, help="Overwrite existing files.")
 
 
 def note_interpreted(language: str, key: str = "extra.interpreted") -> None:
-    """Say on stderr, where nothing can be compiled, what that means and how to change it."""
+    """Note on stderr that rules run interpreted where the extra ``fast`` is missing."""
     if not has_extra("fast"):
         print(say(key, command=install_command("fast")).text(language), file=sys.stderr)
 
 
 @contextmanager
 def progress_bar(language: str) -> Iterator[Shown]:
-    """A bar on stderr with rate and remaining time, from the first news; none if nobody watches."""
+    """A progress bar on stderr with rate and remaining time; none if stderr is no terminal."""
     label = say("lab.working").text(language)
     with ExitStack() as shown:
         bars: list[Any] = []
@@ -57,7 +59,7 @@ def progress_bar(language: str) -> Iterator[Shown]:
 
 
 def check_free(paths: Mapping[str, Path], *, force: bool) -> None:
-    """Refuse, before anything runs, to write over a file or into a folder that is not there."""
+    """Refuse output files that exist, or whose folder does not, before anything runs."""
     for path in paths.values():
         if path.exists() and not force:
             raise BadOption(say("lab.exists", path=path))
@@ -66,7 +68,7 @@ def check_free(paths: Mapping[str, Path], *, force: bool) -> None:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a whole file or none."""
+    """Write a file atomically."""
     part = path.with_name(path.name + ".part")
     try:
         part.write_text(text, encoding="utf-8")

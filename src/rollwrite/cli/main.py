@@ -1,4 +1,4 @@
-"""The command ``rollwrite``: collects the commands and turns refusals into plain messages."""
+"""The ``rollwrite`` command: collects the subcommands and prints errors as one line."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ app.add_command(train.train)
 
 
 def main() -> None:
-    """Run the command line; what is refused is told in a line, with exit code 2."""
+    """Run the command line; a RollwriteError is printed as one line, with exit code 2."""
     print_what_can_be_shown()
     try:
         app()

@@ -1,4 +1,4 @@
-"""Options that several commands share, and what they mean."""
+"""Options shared by several commands, and how they are read."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from rollwrite.texts import LANGUAGES
 
 
 def machine_language() -> str:
-    """The language the machine speaks, if we speak it too."""
+    """The language of the user's locale, or English if there is no translation."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
             return value[:2] if value[:2] in LANGUAGES else "en"
     return "en"
 
 
-FILE = click.Path(path_type=Path)  # whether it is there is for the command to say
+FILE = click.Path(path_type=Path)  # the command itself reports a missing file
 
 language = click.option(
-    "--language", "-l", default=machine_language, show_default="your locale", help="en, fr or de"
+    "--language", "-l", default=machine_language, show_default="your locale", help="en, fr or de."
 )
-variant = click.option("--variant", help="a variant of the game")
-edition = click.option("--edition", type=FILE, help="a file with other cards or sheets")
+variant = click.option("--variant", help="Variant of the game.")
+edition = click.option("--edition", type=FILE, help="TOML file with other cards or sheets.")
 game_options = click.option(
-    "--option", "-o", multiple=True, help="an option of the game, as name=value"
+    "--option", "-o", multiple=True, help="Game option, as name=value; may be repeated."
 )
 
 
@@ -47,13 +47,13 @@ def read_options(words: Iterable[str]) -> dict[str, Any]:
 
 
 def own_modules(names: str) -> None:
-    """Let ``module:name`` of a bot mean a file in the folder one works in, too."""
+    """Let ``module:name`` find modules in the current folder."""
     if ":" in names and "" not in sys.path:
         sys.path.insert(0, "")
 
 
 def read_text(path: Path, language: str) -> str:
-    """What stands in a file."""
+    """The text of a file."""
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -62,7 +62,7 @@ def read_text(path: Path, language: str) -> str:
 
 
 def read_log(path: Path, language: str, edition: Path | None = None) -> rw.State:
-    """The game saved in a file, as far as it goes."""
+    """The game saved in a log file, up to its last whole event."""
     log = rw.Log.parse(read_text(path, language))
     game = rw.game(log.game, variant=log.variant, edition=edition, language=language)
     return game.replay(log)

@@ -1,4 +1,4 @@
-"""Printing where the terminal cannot show every character: something readable instead of an end."""
+"""Readable output on terminals that cannot show every character."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PLAIN = {
 
 
 def print_what_can_be_shown() -> None:
-    """Let stdout and stderr write characters they do not have as the nearest ones they do."""
+    """Make stdout and stderr replace characters they cannot encode with similar ones."""
     codecs.register_error(NAME, _replaced)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -29,7 +29,7 @@ def _replaced(error: UnicodeError) -> tuple[str, int]:
 
 
 def _plain(character: str) -> str:
-    """``é`` as ``e``; nothing that could end a string of JSON, and a question mark at the worst."""
+    """``é`` as ``e``, or a question mark; never a character that would break a JSON string."""
     base = unicodedata.normalize("NFKD", _PLAIN.get(character, character))
     found = "".join(one for one in base if one.isascii() and one not in '"\\')
     return found or ("" if unicodedata.combining(character) else "?")

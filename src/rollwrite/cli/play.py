@@ -1,4 +1,4 @@
-"""``rollwrite play``: a game in the terminal."""
+"""``rollwrite play``: play in the terminal."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from rollwrite.errors import BadOption, say
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--seats", type=int, help="how many play, bots included")
-@click.option("--bots", default=1, help="how many of the seats are bots (the last ones)")
-@click.option("--level", default="greedy", help=f"how well bots play: {', '.join(names())}")
-@click.option("--first", default=0, help="the seat that begins")
-@click.option("--seed", type=int, help="the same seed rolls the same dice")
-@click.option("--real-dice", is_flag=True, help="roll your own dice and type them in")
+@click.option("--seats", type=int, help="Number of seats, bots included.")
+@click.option("--bots", default=1, help="Number of bots; they take the last seats.")
+@click.option("--level", default="greedy", help=f"Level of the bots: {', '.join(names())}.")
+@click.option("--first", default=0, help="Seat that starts, counted from 0.")
+@click.option("--seed", type=int, help="Random seed; the same seed rolls the same dice.")
+@click.option("--real-dice", is_flag=True, help="Roll your own dice and type in the results.")
 @options.variant
 @options.game_options
 @options.edition
-@click.option("--save", type=FILE, help="where the log is kept")
-@click.option("--resume", type=FILE, help="go on with a saved game")
+@click.option("--save", type=FILE, show_default="in your data folder", help="File for the log.")
+@click.option("--resume", type=FILE, help="Resume the game saved in this log.")
 @options.language
 def play(
     *,
@@ -46,9 +46,9 @@ def play(
     resume: Path | None,
     language: str,
 ) -> None:
-    """Play in the terminal: people around one keyboard, and bots.
+    """Play in the terminal, against people and bots.
 
-    GAME is asked for if left out.
+    Without GAME, you choose from a list.
     """
     if resume is not None:
         state = read_log(resume, language, edition)

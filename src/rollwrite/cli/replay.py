@@ -1,4 +1,4 @@
-"""``rollwrite replay``: a saved game, turn by turn."""
+"""``rollwrite replay``: show a saved game turn by turn."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rollwrite.texts import Figure
 
 @click.command()
 @click.argument("file", type=FILE)
-@click.option("--turn", type=int, help="show only the sheets after this turn")
+@click.option("--turn", type=int, help="Show only this turn and the sheets after it.")
 @options.edition
 @options.language
 def replay(file: Path, turn: int | None, edition: Path | None, language: str) -> None:
-    """Show a saved game turn by turn, or the sheets after one turn.
+    """Show a saved game turn by turn.
 
-    FILE is a log, as written by play.
+    FILE is a log, as saved by `rollwrite play` or downloaded from a table.
     """
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always", rw.LogCutShort)

@@ -1,4 +1,4 @@
-"""``rollwrite review``: what every choice of a game was worth, and what was luck."""
+"""``rollwrite review``: separate luck from skill in a finished game."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from rollwrite.errors import BadOption, say
 
 @click.command()
 @click.argument("file", type=FILE)
-@click.option("--seat", type=int, help="only this seat")
-@click.option("--html", type=FILE, help="a file for the review as one page")
+@click.option("--seat", type=int, help="Review only this seat, counted from 0.")
+@click.option("--html", type=FILE, help="Also write the review to this HTML file.")
 @lab.force
 @options.edition
 @options.language
@@ -28,9 +28,9 @@ def review(
     edition: Path | None,
     language: str,
 ) -> None:
-    """Review a finished game: luck and skill, and the three costliest decisions of each seat.
+    """Separate luck from skill in a finished game.
 
-    FILE is the log of the game.
+    FILE is the log of the game. The review shows the three costliest decisions of each seat.
     """
     from rollwrite.coach import page, report
     from rollwrite.coach import review as reviewed

@@ -1,4 +1,4 @@
-"""``rollwrite serve``: the games in the browser."""
+"""``rollwrite serve``: the web server."""
 
 from __future__ import annotations
 
@@ -14,13 +14,17 @@ from rollwrite.errors import RollwriteError, require_extra
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", help="the address to listen on")
-@click.option("--port", default=8642, help="the port; 0 takes any free one")
-@click.option("--database", help="postgresql://… or a file; by default in your data folder")
-@click.option("--open", "open_browser", is_flag=True, help="open a browser too")
-@click.option("--origin", help="the address people type, if a proxy is in front")
-@click.option("--trust-proxy", is_flag=True, help="believe X-Forwarded-* headers")
-@click.option("--set", "setting", multiple=True, help="any other setting, as name=value")
+@click.option("--host", default="127.0.0.1", help="Address to listen on.")
+@click.option("--port", default=8642, help="Port to listen on; 0 picks a free one.")
+@click.option(
+    "--database", show_default="a file in your data folder", help="A file or postgresql://…"
+)
+@click.option("--open", "open_browser", is_flag=True, help="Open a browser.")
+@click.option("--origin", help="Public address, such as https://games.example, behind a proxy.")
+@click.option("--trust-proxy", is_flag=True, help="Trust X-Forwarded-* headers.")
+@click.option(
+    "--set", "setting", multiple=True, help="Another setting, as name=value; may be repeated."
+)
 @options.language
 def serve(
     host: str,
@@ -32,7 +36,10 @@ def serve(
     setting: tuple[str, ...],
     language: str,
 ) -> None:
-    """Play in the browser: tables by link, against bots, around one device."""
+    """Serve the games in the browser.
+
+    Play by link, on one device, against bots, or solo.
+    """
     require_extra("server", language)
     from rollwrite.server.run import run
     from rollwrite.server.settings import Settings, read_settings

@@ -16,17 +16,19 @@ from rollwrite.cli.options import FILE, own_modules, read_options
 @click.command()
 @click.argument("game")
 @click.option(
-    "--bots", help="bots, or module:name of your own, by commas; greedy,random if left out"
+    "--bots",
+    show_default="greedy,random",
+    help="Bots, or module:name of your own, separated by commas.",
 )
-@click.option("--seats", type=int, help="how many play")
-@click.option("--games", default=100_000, help="how many games")
+@click.option("--seats", type=int, help="Number of seats.")
+@click.option("--games", default=100_000, help="Number of games.")
 @lab.seed
 @lab.workers
 @lab.device
 @lab.cluster
 @lab.as_json
 @lab.output
-@click.option("--plot", type=FILE, help="an SVG file for the score distributions")
+@click.option("--plot", type=FILE, help="SVG file for the score distributions.")
 @lab.force
 @options.variant
 @options.game_options
@@ -51,7 +53,10 @@ def simulate(
     edition: Path | None,
     language: str,
 ) -> None:
-    """Let bots play many games: scores, victories, length. Ctrl-C keeps what is done."""
+    """Play many games between bots and report statistics.
+
+    Ctrl-C stops early and reports the games played so far.
+    """
     files = {name: path for name, path in (("output", output), ("plot", plot)) if path}
     lab.check_free(files, force=force)
     box = rw.game(game, variant=variant, edition=edition, language=language, **read_options(option))

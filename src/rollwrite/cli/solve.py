@@ -1,4 +1,4 @@
-"""``rollwrite solve``: compute a bot's model where a game can be solved."""
+"""``rollwrite solve``: compute the value of a game, and a bot model from it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rollwrite.cli.options import FILE
 
 @click.command()
 @click.argument("game")
-@click.option("--objective", help="race (twenty_one), solo, or cost=4 (points that a turn costs)")
+@click.option("--objective", help="race (twenty_one), solo, or cost=4 (points a turn costs).")
 @lab.seed
-@click.option("--output", type=FILE, help="a folder for the model, which plays as expert@FOLDER")
+@click.option("--output", type=FILE, help="Folder for the model; play with it as expert@FOLDER.")
 @lab.as_json
 @lab.force
 @options.language
@@ -29,7 +29,7 @@ def solve(
     force: bool,
     language: str,
 ) -> None:
-    """Solve a game, and keep what was found as a model for bots.
+    """Solve a game exactly.
 
     GAME is twenty_one or clever_kids.
     """

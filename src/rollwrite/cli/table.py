@@ -1,4 +1,4 @@
-"""A table in the terminal: people around one keyboard, and bots."""
+"""A game in the terminal, with people at one keyboard and bots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rollwrite.texts import Figure
 
 
 class Table:
-    """One game in the terminal; every event is saved at once, so nothing is lost."""
+    """One game in the terminal; every event is saved immediately."""
 
     def __init__(
         self, state: rw.State, bots: Mapping[int, Bot], save: Path, *, real_dice: bool
@@ -21,10 +21,10 @@ class Table:
         self._bots = bots
         self._save = save
         self._real_dice = real_dice
-        self._shown: rw.State | None = None  # what the sheets on the screen show
+        self._shown: rw.State | None = None  # the state last printed
 
     def play(self) -> None:
-        """Play to the end, or until somebody leaves the table."""
+        """Play to the end, or until somebody quits."""
         game = self._state.game
         self._say("cli.welcome", game=game.name, save=self._save)
         print(f"({game.edition or self._text(f'cli.{game.definition.provenance}')})")
@@ -43,7 +43,7 @@ class Table:
             self._roll()
             return
         people = [seat for seat in self._state.pending if seat not in self._bots]
-        if people:  # first, so that nobody sees what bots have answered before deciding himself
+        if people:  # first, so that nobody sees the answers of bots before deciding
             self._ask(people[0])
         else:
             seat = self._state.pending[0]
@@ -81,7 +81,7 @@ class Table:
             self._try(self._state.play, answer, seat)
 
     def _take_back(self) -> rw.State:
-        """Without the last decision of a person; bots withdraw what they decided since."""
+        """The state before the last decision of a person, and before what bots decided since."""
         state = self._state.take_back()
         while state.log.events[-1].seat in self._bots:
             state = state.take_back()
@@ -108,7 +108,7 @@ class Table:
 
 
 def print_result(state: rw.State) -> None:
-    """The tally of every seat, and who has won."""
+    """Print the tally of every seat and the winners."""
     for seat in range(state.seats):
         print(state.game.text(say("cli.tally", seat=seat, points=state.scores()[seat])))
         for line in state.tally(seat):

@@ -1,4 +1,4 @@
-"""``rollwrite tournament``: everyone against everyone."""
+"""``rollwrite tournament``: a round robin between bots."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from rollwrite.cli.options import FILE, own_modules, read_options
 @click.command()
 @click.argument("game")
 @click.argument("bots", nargs=-1, required=True)
-@click.option("--games", default=10_000, help="how many games a pair plays")
-@click.option("--seats", default=2, help="2, or more in pairs")
+@click.option("--games", default=10_000, help="Number of games per pair.")
+@click.option("--seats", default=2, help="Even number of seats; each pair alternates.")
 @lab.seed
 @lab.workers
 @lab.device
 @lab.cluster
 @lab.as_json
 @lab.output
-@click.option("--plots", type=FILE, help="a folder for the plots (SVG)")
+@click.option("--plots", type=FILE, help="Folder for the plots (SVG).")
 @lab.force
 @options.variant
 @options.game_options
@@ -49,9 +49,9 @@ def tournament(
     edition: Path | None,
     language: str,
 ) -> None:
-    """Let every bot play every other one: a table with Elo ratings, and plots.
+    """Play a round robin between bots and report Elo ratings.
 
-    BOTS are names, or module:name of your own.
+    BOTS are two or more names, or module:name of your own.
     """
     files = {"output": output} if output else {}
     if plots:

@@ -1,4 +1,4 @@
-"""``rollwrite train``: a model for the bots of a game, learnt from games against itself."""
+"""``rollwrite train``: learn a bot model by self-play."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from rollwrite.texts import Figure
 @click.command()
 @click.argument("game")
 @click.argument("output", type=FILE)
-@click.option("--games", type=int, help="how many games to learn from")
-@click.option("--seats", help="how many play, by commas: 1,2,4")
-@click.option("--seed", default=1, help="the same seed plays the same games")
-@click.option("--noise", type=float, help="points of noise while learning")
-@click.option("--learning-rate", type=float, help="learning rate at the start, 0 to 1")
-@click.option("--td-lambda", type=float, help="lambda of TD(lambda), 0 to 1")
-@click.option("--checkpoints", type=int, help="how many models to choose from")
-@click.option("--from", "begin", type=FILE, help="start from this model")
-@click.option("--batch", type=int, help="games between corrections")
-@click.option("--epochs", type=int, help="passes over each batch")
-@click.option("--resume", is_flag=True, help="resume an interrupted training")
+@click.option("--games", type=int, help="Number of games to learn from.")
+@click.option("--seats", help="Numbers of seats to train with, such as 1,2,4.")
+@click.option("--seed", default=1, help="Random seed; the same seed gives the same model.")
+@click.option("--noise", type=float, help="Exploration noise, in points.")
+@click.option("--learning-rate", type=float, help="Initial learning rate, 0 to 1.")
+@click.option("--td-lambda", type=float, help="Lambda of TD(lambda), 0 to 1.")
+@click.option("--checkpoints", type=int, help="Number of checkpoints to choose from.")
+@click.option("--from", "begin", type=FILE, help="Folder with a model to start from.")
+@click.option("--batch", type=int, help="Games per batch.")
+@click.option("--epochs", type=int, help="Passes over each batch.")
+@click.option("--resume", is_flag=True, help="Resume an interrupted training.")
 @lab.device
-@click.option("--panel", default=2000, help="games against each of the panel")
+@click.option("--panel", default=2000, help="Games per opponent to compare checkpoints.")
 @lab.workers
 @lab.force
 @options.variant
@@ -57,9 +57,10 @@ def train(
     option: tuple[str, ...],
     language: str,
 ) -> None:
-    """Train the bots of a game; use the model as expert@OUTPUT. The same seed, the same model.
+    """Train a model for the bots of a game by self-play.
 
-    OUTPUT is a folder for the model and its checkpoints.
+    OUTPUT is a folder for the model and its checkpoints; play with it as expert@OUTPUT. Options
+    without a default shown get one that suits the game.
     """
     from rollwrite.lab import train as training
 

@@ -1,4 +1,4 @@
-"""``rollwrite verify``: whether the dice of a downloaded game were fair."""
+"""``rollwrite verify``: check that the dice of a downloaded game were fair."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rollwrite.cli.options import FILE, read_text
 @click.argument("file", type=FILE)
 @options.language
 def verify(file: Path, language: str) -> None:
-    """Roll every die and deal every card of a game again, from its secret and seeds.
+    """Check that the dice of a downloaded game were fair.
 
-    FILE is a log downloaded from a table.
+    FILE is a log downloaded from a table. Its rolls and deals must follow from secret and seeds.
     """
     from rollwrite.server.tables import fair
 

@@ -1,4 +1,4 @@
-"""The coach: what each choice was worth, and luck told apart from skill.
+"""The coach: hints, and reviews that separate luck from skill.
 
 >>> import rollwrite as rw
 >>> from rollwrite.coach import hint

@@ -1,1 +1,1 @@
-"""Shapes, colours, handwriting and SVG: how everything looks."""
+"""Drawing: shapes, colours, symbols, handwriting, SVG."""

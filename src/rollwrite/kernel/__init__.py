@@ -1,1 +1,1 @@
-"""How rules run: records, rules, dice, and runners for many games at once."""
+"""Running rules: records, random numbers, compiler, and runners for many games at once."""

@@ -1,4 +1,4 @@
-"""The lab: many games between bots, and what they came to."""
+"""The lab: simulations and tournaments between bots, with statistics."""
 
 from rollwrite.lab.engine import NoCluster
 from rollwrite.lab.simulate import Simulation, simulate

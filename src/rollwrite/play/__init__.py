@@ -1,1 +1,1 @@
-"""The public API over the kernel: games, states, moves, logs."""
+"""The public API: games, states, moves, logs."""

@@ -1,1 +1,1 @@
-"""The server: tables reached by a link, kept in a database, with dice anyone can check."""
+"""The web server: tables by link, stored in a database, with verifiable dice."""

@@ -1,4 +1,4 @@
-"""The client: pages as HTML, static files, texts. The server calls these; nothing here knows it."""
+"""The web client: HTML pages, static files, texts. Knows nothing of the server."""
 
 from rollwrite.web.addresses import api_page
 from rollwrite.web.assets import Asset, asset, manifest, service_worker, static_files

@@ -1,1 +1,1 @@
-"""HTTP: addresses, pages, requests, and what they are answered with."""
+"""HTTP: routes, pages, requests and responses."""

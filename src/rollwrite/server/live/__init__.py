@@ -1,1 +1,1 @@
-"""Tables in memory: who watches them, and what reaches whom."""
+"""Live tables: tables in memory, who is connected to them, and their WebSockets."""

@@ -1,1 +1,1 @@
-"""Tables: their log, what it adds up to, and what people see of it."""
+"""Tables: the log, the commands that extend it, and the views that browsers get."""
