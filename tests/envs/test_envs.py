@@ -25,10 +25,10 @@ from rollwrite.envs.seats import Seats, state_of
 def boxes() -> list[rw.Game]:
     """Every game in every variant that seats two."""
     return [
-        box
+        game
         for name in rw.games()
         for variant in rw.game(name).definition.variants or (None,)
-        if 2 in (box := rw.game(name, variant=variant)).seats
+        if 2 in (game := rw.game(name, variant=variant)).seats
     ]
 
 

@@ -55,13 +55,13 @@ def test_yardsticks_are_not_offered_but_old_tables_play_on(anna: Browser) -> Non
     assert bot_runner.choose("greedy", state, 0) in [move.text for move in state.moves(0)]
 
 
-@pytest.mark.parametrize("game", rw.games())
-def test_a_bot_is_shown_nothing_that_others_hide(game: str) -> None:
+@pytest.mark.parametrize("name", rw.games())
+def test_a_bot_is_shown_nothing_that_others_hide(name: str) -> None:
     """Whatever the others hide, what a seat imagines is the same."""
-    box = rw.game(game)
+    game = rw.game(name)
     found: dict[int, tuple[rw.State, ...]] = {}
     for seed in (1, 2):
-        state = box.start(2 if 2 in box.seats else box.seats.start, seed)
+        state = game.start(2 if 2 in game.seats else game.seats.start, seed)
         while state.chance:
             state = state.roll()
         found[seed] = tuple(state.imagined_by(seat) for seat in state.pending)

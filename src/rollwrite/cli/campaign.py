@@ -55,8 +55,8 @@ def _play_on(
     if save.exists():
         state = read_log(save, language)
     else:
-        box = rw.game("donnant", variant="solo", language=language, level=level)
-        state = box.start(seed=secrets.randbits(64) if seed is None else seed)
+        game = rw.game("donnant", variant="solo", language=language, level=level)
+        state = game.start(seed=secrets.randbits(64) if seed is None else seed)
     Table(state, {}, save, real_dice=real_dice).play()
     if not save.exists():
         return progress

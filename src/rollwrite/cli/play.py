@@ -17,7 +17,7 @@ from rollwrite.errors import BadOption, say
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("game_id", metavar="GAME", required=False)
 @click.option("--seats", type=int, help="how many play, bots included")
 @click.option("--bots", default=1, help="how many of the seats are bots (the last ones)")
 @click.option("--level", default="greedy", help=f"how well bots play: {', '.join(names())}")
@@ -31,7 +31,7 @@ from rollwrite.errors import BadOption, say
 @click.option("--resume", type=FILE, help="go on with a saved game")
 @options.language
 def play(
-    game: str | None,
+    game_id: str | None,
     seats: int | None,
     bots: int,
     level: str,
@@ -52,14 +52,14 @@ def play(
     if resume is not None:
         state = read_log(resume, language, edition)
     else:
-        box = rw.game(
-            game or _asked(language),
+        game = rw.game(
+            game_id or _asked(language),
             variant=variant,
             edition=edition,
             language=language,
             **read_options(option),
         )
-        state = box.start(seats, secrets.randbits(64) if seed is None else seed, first)
+        state = game.start(seats, secrets.randbits(64) if seed is None else seed, first)
     if not 0 <= bots <= state.seats:
         raise BadOption(
             say("option.count", name="bots", value=bots, low=0, high=state.seats), language

@@ -14,7 +14,7 @@ from rollwrite.cli.options import FILE, own_modules, read_options
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game_id", metavar="GAME")
 @click.option(
     "--bots", help="bots, or module:name of your own, by commas; greedy,random if left out"
 )
@@ -33,7 +33,7 @@ from rollwrite.cli.options import FILE, own_modules, read_options
 @options.edition
 @options.language
 def simulate(
-    game: str,
+    game_id: str,
     bots: str | None,
     seats: int | None,
     games: int,
@@ -53,15 +53,17 @@ def simulate(
     """Let bots play many games: scores, victories, length. Ctrl-C keeps what is done."""
     files = {name: path for name, path in (("output", output), ("plot", plot)) if path}
     lab.check_free(files, force=force)
-    box = rw.game(game, variant=variant, edition=edition, language=language, **read_options(option))
+    game = rw.game(
+        game_id, variant=variant, edition=edition, language=language, **read_options(option)
+    )
     if bots is None:
-        bots = "greedy" if 1 in (seats, box.seats[-1]) else "greedy,random"
+        bots = "greedy" if 1 in (seats, game.seats[-1]) else "greedy,random"
     own_modules(bots)
     if device == "cpu" and cluster is None:
         lab.note_interpreted(language)
     with lab.progress_bar(language) as progress:
         found = rw.lab.simulate(
-            box, bots, games=games, seats=seats, seed=seed, workers=workers,
+            game, bots, games=games, seats=seats, seed=seed, workers=workers,
             device=device, cluster=cluster, progress=progress,
         )  # fmt: skip
     data = json.dumps(found.json(), indent=2)

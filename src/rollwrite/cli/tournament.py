@@ -14,7 +14,7 @@ from rollwrite.cli.options import FILE, own_modules, read_options
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game_id", metavar="GAME")
 @click.argument("bots", nargs=-1, required=True)
 @click.option("--games", default=10_000, help="how many games a pair plays")
 @click.option("--seats", default=2, help="2, or more in pairs")
@@ -31,7 +31,7 @@ from rollwrite.cli.options import FILE, own_modules, read_options
 @options.edition
 @options.language
 def tournament(
-    game: str,
+    game_id: str,
     bots: tuple[str, ...],
     games: int,
     seats: int,
@@ -58,12 +58,14 @@ def tournament(
         files |= {name: plots / f"{name}.svg" for name in ("scores", "turns", "wins")}
     lab.check_free(files, force=force)
     own_modules(",".join(bots))
-    box = rw.game(game, variant=variant, edition=edition, language=language, **read_options(option))
+    game = rw.game(
+        game_id, variant=variant, edition=edition, language=language, **read_options(option)
+    )
     if device == "cpu" and cluster is None:
         lab.note_interpreted(language)
     with lab.progress_bar(language) as progress:
         found = rw.lab.tournament(
-            box, bots, games=games, seats=seats, seed=seed, workers=workers,
+            game, bots, games=games, seats=seats, seed=seed, workers=workers,
             device=device, cluster=cluster, progress=progress,
         )  # fmt: skip
     data = json.dumps(found.json(), indent=2)

@@ -1,7 +1,8 @@
 """What every game gives to the rest of the system: the same files with the same functions.
 
 A game is a folder whose ``__init__`` holds a ``Definition``. Everything else reaches the game only
-through it, so a new game needs no change anywhere else.
+through it, so a new game needs no change anywhere else. The functions of a game that are not rules
+take a ``GameContext`` as ``game``: the game that is being played, with its edition and variant.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class TallyLine(NamedTuple):
     parts: tuple[str, ...]
 
 
-class Box(Protocol):
+class GameContext(Protocol):
     """A game as it is played: its rules with the printed data, its variant and options."""
 
     @property
@@ -165,7 +166,7 @@ class Evaluator(Protocol):
 class Advice(Protocol):
     """``advice.py``: what speaks for a move, in words."""
 
-    def why(self, box: Box, s: Any, seat: int, action: int, other: int) -> Message | None:
+    def why(self, game: GameContext, s: Any, seat: int, action: int, other: int) -> Message | None:
         """One sentence for a legal action of a pending seat against another; None for no reason.
 
         The sentence says a fact that follows from the rules and the two positions, the strongest
@@ -176,82 +177,82 @@ class Advice(Protocol):
 class Notation(Protocol):
     """``notation.py``: actions and chance events in notation, and the parts they touch."""
 
-    def write(self, box: Box, s: Any, seat: int, action: int) -> str:
+    def write(self, game: GameContext, s: Any, seat: int, action: int) -> str:
         """The canonical notation of an action."""
 
-    def read(self, box: Box, s: Any, seat: int, text: str) -> int | None:
+    def read(self, game: GameContext, s: Any, seat: int, text: str) -> int | None:
         """The action a text means, legal or not; None if it is no notation of this game."""
 
-    def parts(self, box: Box, s: Any, seat: int, action: int) -> tuple[str, ...]:
+    def parts(self, game: GameContext, s: Any, seat: int, action: int) -> tuple[str, ...]:
         """The parts of the sheet, dice and buttons that the move consists of."""
 
-    def refusal(self, box: Box, s: Any, seat: int, action: int) -> Refusal:
+    def refusal(self, game: GameContext, s: Any, seat: int, action: int) -> Refusal:
         """Why an action that is not legal is not."""
 
-    def prompt(self, box: Box, s: Any, seat: int) -> Message:
+    def prompt(self, game: GameContext, s: Any, seat: int) -> Message:
         """One sentence that says what a pending seat may do."""
 
-    def chance(self, box: Box, s: Any) -> Chance:
+    def chance(self, game: GameContext, s: Any) -> Chance:
         """What is due at a chance state."""
 
-    def write_event(self, box: Box, s: Any, event: list[int]) -> str:
+    def write_event(self, game: GameContext, s: Any, event: list[int]) -> str:
         """The canonical notation of a chance event that is due in this state."""
 
-    def read_event(self, box: Box, s: Any, text: str) -> list[int] | Refusal:
+    def read_event(self, game: GameContext, s: Any, text: str) -> list[int] | Refusal:
         """The chance event a text means, or why it cannot happen here."""
 
-    def outcomes(self, box: Box, s: Any) -> Iterator[tuple[list[int], int]]:
+    def outcomes(self, game: GameContext, s: Any) -> Iterator[tuple[list[int], int]]:
         """Every different chance event with its weight (equal events merged)."""
 
-    def alike(self, box: Box, s: Any, seat: int) -> tuple[tuple[str, ...], ...]:
+    def alike(self, game: GameContext, s: Any, seat: int) -> tuple[tuple[str, ...], ...]:
         """Groups of parts of which only the number chosen matters, each in the moves' own order.
 
         A move names the first ones of a group. Games without such parts leave the function out.
         """
 
-    def begins_turn(self, box: Box, s: Any) -> bool:
+    def begins_turn(self, game: GameContext, s: Any) -> bool:
         """Whether a new turn begins at this state."""
 
-    def window(self, box: Box, s: Any) -> int:
+    def window(self, game: GameContext, s: Any) -> int:
         """Which window of decisions is open; states of one window give the same number."""
 
 
 class Positions(Protocol):
     """``position.py``: how a game begins, and states as JSON and back."""
 
-    def start(self, box: Box, seats: int, first: int, options: Mapping[str, Any]) -> Any:
+    def start(self, game: GameContext, seats: int, first: int, options: Mapping[str, Any]) -> Any:
         """The start of a game as a record; BadOption for an option that is wrong."""
 
-    def write(self, box: Box, s: Any, seat: int | None) -> dict[str, Any]:
+    def write(self, game: GameContext, s: Any, seat: int | None) -> dict[str, Any]:
         """The position as JSON data; what a seat cannot see is left out if one is named."""
 
-    def read(self, box: Box, data: Mapping[str, Any]) -> Any:
+    def read(self, game: GameContext, data: Mapping[str, Any]) -> Any:
         """The record of a position; BadPosition says what is wrong and where."""
 
 
 class Tally(Protocol):
     """``tally.py``: a score line by line."""
 
-    def lines(self, box: Box, s: Any, seat: int) -> list[TallyLine]:
+    def lines(self, game: GameContext, s: Any, seat: int) -> list[TallyLine]:
         """The lines whose points add up to the seat's score."""
 
 
 class Drawings(Protocol):
     """``drawing.py``: the sheet as shapes, and as text."""
 
-    def sheet(self, box: Box, s: Any, seat: int) -> Drawing:
+    def sheet(self, game: GameContext, s: Any, seat: int) -> Drawing:
         """A seat's sheet."""
 
-    def tray(self, box: Box, s: Any) -> Drawing:
+    def tray(self, game: GameContext, s: Any) -> Drawing:
         """The dice (and cards) in the middle of the table.
 
         The part of a die is ``die-`` and its name, or the end of its name, in ``Chance.what``.
         """
 
-    def text(self, box: Box, s: Any, seat: int) -> str:
+    def text(self, game: GameContext, s: Any, seat: int) -> str:
         """A seat's sheet for a terminal."""
 
-    def tray_text(self, box: Box, s: Any) -> str:
+    def tray_text(self, game: GameContext, s: Any) -> str:
         """The middle of the table for a terminal, on one line if it fits."""
 
 

@@ -120,11 +120,12 @@ def job(
     game: Game | str, bots: Sequence[Any] | str, seats: int | None, seed: int, device: str = "cpu"
 ) -> Job:
     """The job that is meant, checked; fewer bots than seats take turns around the table."""
-    box = game_by_name(game) if isinstance(game, str) else game
-    with box.localized_errors():
+    if isinstance(game, str):
+        game = game_by_name(game)
+    with game.localized_errors():
         given = bots.split(",") if isinstance(bots, str) else list(bots)
         players = [player(name.strip() if isinstance(name, str) else name) for name in given]
-        low, high = box.seats.start, box.seats.stop - 1
+        low, high = game.seats.start, game.seats.stop - 1
         if seats is None:
             seats = max(len(players), min(2, high))
         _check("seats", seats, low, high)
@@ -132,7 +133,7 @@ def job(
             raise BadOption(say("lab.bots_and_seats", bots=len(players), seats=seats))
         if type(seed) is not int or not 0 <= seed < SEEDS:
             raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))
-        made = Job(box, tuple(players[slot % len(players)] for slot in range(seats)), seed, device)
+        made = Job(game, tuple(players[slot % len(players)] for slot in range(seats)), seed, device)
         check_device(device)
         own = next((player.name for player in made.players if player.bot is None), None)
         if own and device == "gpu":

@@ -72,45 +72,46 @@ def solve(
     solved alone (``solo``). The seed is that of the games by which racers learn how fast their
     equals are.
     """
-    box = game_by_name(game) if isinstance(game, str) else game
-    with box.localized_errors():
-        check_solvable(box)
-        aim = objective or SOLVED[box.id]
+    if isinstance(game, str):
+        game = game_by_name(game)
+    with game.localized_errors():
+        check_solvable(game)
+        aim = objective or SOLVED[game.id]
         cost = _cost(aim)
         if type(seed) is not int or not 0 <= seed < SEEDS:
             raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))
-        if box.id == "clever_kids":
-            return _alone(box, aim, seed, progress)
+        if game.id == "clever_kids":
+            return _alone(game, aim, seed, progress)
         from rollwrite.games.twenty_one.bot.solver import Solver
 
-        found = Solver(box, seed, progress).solve(cost)
-        return Solution(box, aim, seed, found.weights, found.spread, found.start)
+        found = Solver(game, seed, progress).solve(cost)
+        return Solution(game, aim, seed, found.weights, found.spread, found.start)
 
 
-def _alone(box: Game, objective: str, seed: int, progress: Progress | None) -> Solution:
+def _alone(game: Game, objective: str, seed: int, progress: Progress | None) -> Solution:
     """Clever Kids, for one seat."""
     if objective != SOLO:
-        raise BadOption(say("solve.alone", game=box.id, value=objective))
+        raise BadOption(say("solve.alone", game=game.id, value=objective))
     from rollwrite.games.clever_kids.bot.solver import solve_clever_kids
 
-    found = solve_clever_kids(box, cores(), progress)
-    return Solution(box, objective, seed, None, [], (found.optimum,))
+    found = solve_clever_kids(game, cores(), progress)
+    return Solution(game, objective, seed, None, [], (found.optimum,))
 
 
-def check_solvable(box: Game) -> None:
+def check_solvable(game: Game) -> None:
     """Refuse a game that is not solved, or cannot be here, and say what to do instead."""
-    if box.id not in SOLVED:
-        evaluator = box.definition.evaluator
-        command = evaluator.COMMAND if evaluator else f"rollwrite train {box.id}"
-        raise BadOption(say("solve.not", game=box.id, solved=", ".join(SOLVED), command=command))
+    if game.id not in SOLVED:
+        evaluator = game.definition.evaluator
+        command = evaluator.COMMAND if evaluator else f"rollwrite train {game.id}"
+        raise BadOption(say("solve.not", game=game.id, solved=", ".join(SOLVED), command=command))
     require_extra("fast")
 
 
-def check_portable(box: Game) -> None:
+def check_portable(game: Game) -> None:
     """Refuse to make a model of a solution that no model holds."""
-    if box.id == "clever_kids":
+    if game.id == "clever_kids":
         raise BadOption(
-            say("solve.too_large", game=box.id, command=box.definition.evaluator.COMMAND)
+            say("solve.too_large", game=game.id, command=game.definition.evaluator.COMMAND)
         )
 
 

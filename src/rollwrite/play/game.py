@@ -30,7 +30,7 @@ SEEDS = 1 << 64
 
 
 class Game:
-    """One of the games, in one of its variants, localized_errors one language."""
+    """One of the games, in one of its variants, in one language."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Game:
         return self.text(Message(self.definition.package, "name"))
 
     def in_language(self, language: str) -> Game:
-        """The same game, localized_errors another language."""
+        """The same game in another language."""
         twin = object.__new__(Game)
         vars(twin).update(vars(self))
         twin.language = _checked_language(language)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rollwrite.games.clever_kids.bot import solving
 from rollwrite.games.clever_kids.bot.dice_outcomes import JOKER_SHIFT, MASK, PLACE, SHIFT
 from rollwrite.games.clever_kids.sheet import DICE, GREEN
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.specialize import Specializer
 
@@ -27,7 +27,7 @@ class Solved(NamedTuple):
     values: Any  # by number (see ends.number_of), in fractions of solving.GRAINS
 
 
-def solve_clever_kids(game: Box, workers: int, progress: Progress | None = None) -> Solved:
+def solve_clever_kids(game: GameContext, workers: int, progress: Progress | None = None) -> Solved:
     """Solve every sheet for one seat: 37 million of the printed one, some minutes, 450 MB."""
     import numpy as np
 

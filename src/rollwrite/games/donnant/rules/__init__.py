@@ -155,7 +155,7 @@ VEILED = (
     (WILD, ("named",)),
 )
 
-# What an edition changes, or is computed from what it changes: reached through ``box.rules``.
+# What an edition changes, or is computed from what it changes: reached through ``game.rules``.
 __all__ = [
     "ACTIONS",
     "BONUS",

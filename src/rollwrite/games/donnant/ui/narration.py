@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.donnant.rules.record import Sheet, State
 from rollwrite.games.donnant.sheet import say
 from rollwrite.games.donnant.ui.card_outlook import gain
@@ -11,10 +11,10 @@ from rollwrite.games.kit.reasons import points
 from rollwrite.texts import Message
 
 
-def after(box: Box, s: State, seat: int, action: int) -> Sheet:
+def after(game: GameContext, s: State, seat: int, action: int) -> Sheet:
     """The seat's own sheet after a move."""
     later = s.copy()
-    box.rules.apply(later, seat, action)
+    game.rules.apply(later, seat, action)
     return later.sheets[seat]
 
 
@@ -23,23 +23,23 @@ def lies(sheet: Sheet, slot: int) -> dict[str, str]:
     return {"card": card_name(sheet.card[slot] - 1), "place": place_name(sheet.place[slot])}
 
 
-def bonus_of(box: Box, card: int) -> Message:
+def bonus_of(game: GameContext, card: int) -> Message:
     """What the bonus of a card (from 0) is for."""
-    return say(f"bonus.P{box.rules.BONUS[card]}")
+    return say(f"bonus.P{game.rules.BONUS[card]}")
 
 
-def value(box: Box, sheet: Sheet, slot: int) -> tuple[int, bool]:
+def value(game: GameContext, sheet: Sheet, slot: int) -> tuple[int, bool]:
     """How much completing a card is to be preferred: its points, then a bonus."""
-    return gain(box.rules, sheet, slot), bool(box.rules.BONUS[sheet.card[slot] - 1])
+    return gain(game.rules, sheet, slot), bool(game.rules.BONUS[sheet.card[slot] - 1])
 
 
-def completed(box: Box, sheet: Sheet, slot: int, key: str) -> Message:
+def completed(game: GameContext, sheet: Sheet, slot: int, key: str) -> Message:
     """A card that is, or can be, completed: told with its points or its bonus."""
-    worth, helps = value(box, sheet, slot)
+    worth, helps = value(game, sheet, slot)
     if worth > 0:
         return say(f"advice.{key}_points", points=points(worth), **lies(sheet, slot))
     if helps:
-        what = bonus_of(box, sheet.card[slot] - 1)
+        what = bonus_of(game, sheet.card[slot] - 1)
         return say(f"advice.{key}_bonus", what=what, **lies(sheet, slot))
     return say(f"advice.{key}", **lies(sheet, slot))
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.twenty_one import position
 from rollwrite.games.twenty_one.bot import evaluator
 from rollwrite.games.twenty_one.bot.evaluator import (
@@ -135,13 +135,13 @@ def watch_many(
 
 
 @cache
-def _settling(box_rules: Any) -> Compiled:
-    return Compiled(settle_row, {"rules": box_rules}, box_rules.TITLE)
+def _settling(game_rules: Any) -> Compiled:
+    return Compiled(settle_row, {"rules": game_rules}, game_rules.TITLE)
 
 
 @cache
-def _watching(box_rules: Any) -> Compiled:
-    return Compiled(watch_many, {"rules": box_rules, "evaluator": evaluator}, box_rules.TITLE)
+def _watching(game_rules: Any) -> Compiled:
+    return Compiled(watch_many, {"rules": game_rules, "evaluator": evaluator}, game_rules.TITLE)
 
 
 class Seen(NamedTuple):
@@ -156,7 +156,7 @@ class Seen(NamedTuple):
 class Solver:
     """Solves the race, or the game without one, for any number of seats."""
 
-    def __init__(self, game: Box, seed: int = 0, progress: Progress | None = None) -> None:
+    def __init__(self, game: GameContext, seed: int = 0, progress: Progress | None = None) -> None:
         self._game = game
         self._seed = seed
         self._mind = np.zeros(HEAD + WEIGHTS, np.int32)
@@ -264,17 +264,17 @@ class Solver:
         self._mind[REROLLS[seats] : REROLLS[seats] + FIELDS + 1] = often
 
     def _watch(self, seats: int, games: int) -> Seen:
-        box = self._game
-        start = position.start(box, seats, 0, {})
+        game = self._game
+        start = position.start(game, seats, 0, {})
         starts = stored(start)
         turns = np.zeros(games, np.int64)
         seen = np.zeros((games, TURNS + 1, seats, 2), np.int16)
         hoped = np.zeros((games, TURNS + 1, seats), np.int32)
         rerolls = np.zeros((FIELDS + 1, 2), np.int64)
-        moves = np.zeros(box.rules.MOVES, move_type(box.rules))
-        _watching(box.rules)(
+        moves = np.zeros(game.rules.MOVES, move_type(game.rules))
+        _watching(game.rules)(
             starts, np.empty_like(starts), self._work, np.zeros(SPARES, starts.dtype), moves,
-            np.zeros(box.rules.MOVES, np.int32), np.zeros(box.rules.EVENT, np.int8),
+            np.zeros(game.rules.MOVES, np.int32), np.zeros(game.rules.EVENT, np.int8),
             np.zeros(2, np.int64), self._mind, signed(self._seed), 0, turns, seen, hoped, rerolls,
         )  # fmt: skip
         self._advance(games // 1000)
