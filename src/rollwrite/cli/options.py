@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 import rollwrite as rw
+from rollwrite.bots.bot import BASELINE
 from rollwrite.errors import BadLog, BadOption, say
 from rollwrite.texts import LANGUAGES
 
@@ -48,7 +49,8 @@ def read_options(words: Iterable[str]) -> dict[str, Any]:
 
 def own_modules(names: str) -> None:
     """Let ``module:name`` of a bot mean a file in the folder one works in, too."""
-    if ":" in names and "" not in sys.path:
+    own = [name for name in names.split(",") if ":" in name and not name.startswith(BASELINE)]
+    if own and "" not in sys.path:
         sys.path.insert(0, "")
 
 

@@ -16,7 +16,8 @@ from rollwrite.cli.options import FILE, own_modules, read_options
 @click.command()
 @click.argument("game_id", metavar="GAME")
 @click.option(
-    "--bots", help="bots, or module:name of your own, by commas; greedy,random if left out"
+    "--bots",
+    help="bots, baseline:NAME, or module:name of your own, by commas; greedy,random if left out",
 )
 @click.option("--seats", type=int, help="how many play")
 @click.option("--games", default=100_000, help="how many games")

@@ -14,7 +14,7 @@ from rollwrite.cli.options import FILE
 
 @click.command()
 @click.argument("game_id", metavar="GAME")
-@click.option("--objective", help="race (twenty_one), solo, or cost=4 (points that a turn costs)")
+@click.option("--objective", help="what to solve for; a wrong one is refused with those there are")
 @lab.seed
 @click.option("--output", type=FILE, help="a folder for the model, which plays as expert@FOLDER")
 @lab.as_json
@@ -29,10 +29,7 @@ def solve(
     force: bool,
     language: str,
 ) -> None:
-    """Solve a game, and keep what was found as a model for bots.
-
-    GAME is twenty_one or clever_kids.
-    """
+    """Solve a game that allows it, and keep what was found as a model for bots."""
     from rollwrite.bots.model import stem
     from rollwrite.lab.solve import check_portable, check_solvable
     from rollwrite.lab.solve import solve as solve_game

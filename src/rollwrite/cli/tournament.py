@@ -50,7 +50,7 @@ def tournament(
 ) -> None:
     """Let every bot play every other one: a table with Elo ratings, and plots.
 
-    BOTS are names, or module:name of your own.
+    BOTS are names, baseline:NAME of the game's own baselines, or module:name of your own.
     """
     files = {"output": output} if output else {}
     if plots:

@@ -8,15 +8,17 @@ take a ``GameContext`` as ``game``: the game that is being played, with its edit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rollwrite.draw.shapes import Drawing
 from rollwrite.errors import Kind
+from rollwrite.kernel.policy import Policy
 from rollwrite.texts import Message
 
 if TYPE_CHECKING:
     from rollwrite.games.kit.reading import Fields
+    from rollwrite.games.kit.solving import Solver
 
 
 LOST = -(1 << 15)  # the standing of a seat that has not won whatever the others have
@@ -268,7 +270,12 @@ class Option(NamedTuple):
     variants: tuple[str, ...] = ()  # those that take it; empty: all
 
 
-@dataclass(frozen=True)
+# A bot of one game, with a plan of its own: a policy, or what makes one of the expert's policy.
+# Nobody chooses it from a menu; it plays as ``baseline:NAME``.
+Baseline = Policy | Callable[[Policy], Policy]
+
+
+@dataclass(frozen=True, eq=False)
 class Definition:
     """A game: what it is called, how many play, and where its parts are."""
 
@@ -287,4 +294,6 @@ class Definition:
     # What printed data mean as constants of rules.py; None in a game that takes no other edition.
     constants: Callable[[Fields], dict[str, Any]] | None = None
     evaluator: Any = None  # None in a game that bots only search without a table
+    solver: Solver | None = None  # None in a game that cannot be solved
+    baselines: Mapping[str, Baseline] = field(default_factory=dict)  # bots to measure others by
     advice: Any = None  # None in a game that gives no reasons for a move

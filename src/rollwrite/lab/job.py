@@ -138,7 +138,10 @@ def job(
         own = next((player.name for player in made.players if player.bot is None), None)
         if own and device == "gpu":
             raise BadOption(say("lab.not_on_gpu", name=own))
-        made._start()  # an option that is wrong is told before anything runs
+        made._start()  # an option that is wrong is told before anything runs,
+        for one in made.players:  # and so is a bot that does not play this game
+            if one.bot:
+                one.bot.policy(game)
         return made
 
 

@@ -1,4 +1,4 @@
-"""Who plays: bots by name, or anybody's own bot, written in Python, by ``module:name``."""
+"""Who plays: bots by name, baselines of a game, anybody's own bot by ``module:name``."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from rollwrite.bots import Bot, bot
+from rollwrite.bots.bot import BASELINE
 from rollwrite.errors import BadOption, say
 from rollwrite.kernel.policy import Policy, rate_alike
 from rollwrite.play.game import Game
@@ -29,7 +30,7 @@ def player(given: Any) -> Player:
     if isinstance(given, Bot):
         return Player(given.name, given)
     if isinstance(given, str):
-        if ":" not in given:
+        if ":" not in given or given.startswith(BASELINE):
             return Player(given, bot(given))
         return _own(_imported(given), given)
     return _own(given, getattr(given, "name", None) or type(given).__name__)

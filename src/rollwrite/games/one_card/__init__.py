@@ -3,6 +3,7 @@
 from rollwrite.games.contract import Definition
 from rollwrite.games.one_card import advice, drawing, notation, position, rules, sheet, tally
 from rollwrite.games.one_card.bot import evaluator
+from rollwrite.games.one_card.bot.baselines import BASELINES
 
 GAME = Definition(
     id="one_card",
@@ -19,4 +20,5 @@ GAME = Definition(
     constants=sheet.constants,
     advice=advice,
     evaluator=evaluator,
+    baselines=BASELINES,
 )

@@ -3,6 +3,7 @@
 from rollwrite.games.contract import Definition
 from rollwrite.games.qwinto import advice, drawing, notation, position, rules, tally
 from rollwrite.games.qwinto.bot import evaluator
+from rollwrite.games.qwinto.bot.baselines import BASELINES
 
 GAME = Definition(
     id="qwinto",
@@ -17,4 +18,5 @@ GAME = Definition(
     drawing=drawing,
     advice=advice,
     evaluator=evaluator,
+    baselines=BASELINES,
 )

@@ -3,6 +3,8 @@
 from rollwrite.games.contract import Definition, Option
 from rollwrite.games.twenty_one import advice, drawing, notation, position, rules, tally
 from rollwrite.games.twenty_one.bot import evaluator
+from rollwrite.games.twenty_one.bot.baselines import BASELINES
+from rollwrite.games.twenty_one.bot.solve import SOLVER
 
 GAME = Definition(
     id="twenty_one",
@@ -18,4 +20,6 @@ GAME = Definition(
     options=(Option("sheets"),),
     advice=advice,
     evaluator=evaluator,
+    solver=SOLVER,
+    baselines=BASELINES,
 )

@@ -9,13 +9,13 @@ some points.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from rollwrite.games.contract import GameContext
+from rollwrite.games.kit.solving import Progress, Solved
 from rollwrite.games.twenty_one import position
 from rollwrite.games.twenty_one.bot import evaluator
 from rollwrite.games.twenty_one.bot.evaluator import (
@@ -59,16 +59,6 @@ ROUNDS = {2: MANY, 3: FEW, 4: FEW, 5: FEW, 6: FEW}
 KEPT = 0.5  # how much what was seen in earlier rounds still counts
 # What is taken to happen before anything was seen: chances of steps in fields, and points a turn.
 GUESS, GUESS_GAIN = (0.0, 0.45, 0.35, 0.2, 0.0, 0.0, 0.0), 5.0
-
-Progress = Callable[[int, int], None]
-
-
-class Solved(NamedTuple):
-    """Weights, and how far the final margin strays from what was expected, by stage."""
-
-    weights: Any
-    spread: list[float]
-    start: tuple[float, ...]  # what the start is worth to whoever begins, by seats from 1 on
 
 
 @rule
@@ -153,7 +143,7 @@ class Seen(NamedTuple):
     strays: Any  # [stage]: games, sum of squares of (final margin - expected)
 
 
-class Solver:
+class RaceSolver:
     """Solves the race, or the game without one, for any number of seats."""
 
     def __init__(self, game: GameContext, seed: int = 0, progress: Progress | None = None) -> None:
@@ -208,7 +198,7 @@ class Solver:
     def _solved(self, duels: Seen) -> Solved:
         spread = np.sqrt(duels.strays[:, 1] / np.maximum(duels.strays[:, 0], 1))
         start = tuple(self._value(seats) for seats in range(1, SEATS + 1))
-        return Solved(self._mind[HEAD:], [float(points) for points in spread], start)
+        return Solved(start, self._mind[HEAD:].tolist(), spread.tolist())
 
     def _value(self, seats: int) -> float:
         """What the start is worth to the seat that begins, in points."""
