@@ -42,7 +42,7 @@ class Judge:
     def __init__(self, game: Game, *, compiled: bool) -> None:
         self.game = game
         self.compiled = compiled
-        self.policy = _unbiased(bot("expert").policy(game))
+        self.policy = _unbiased(game, bot("expert").policy(game))
         self._evaluator_loop = MoveEvaluator(game.rules, self.policy, compiled=compiled)
         self._mind = model_of(game, None) if self.learnt else None
         evaluator = self.policy.evaluator
@@ -100,11 +100,12 @@ class Judge:
         return 0.5 * (1 + erf(margin / (spread * sqrt(2))))
 
 
-def _unbiased(policy: Policy) -> Policy:
+def _unbiased(game: Game, policy: Policy) -> Policy:
     """The policy without what makes it play for more than the margin, such as a joy in winning."""
-    model = array("i", policy.model)
-    for place, _, _, judging in getattr(policy.evaluator, "FIXED_WEIGHTS", ()):
-        model[place] = judging
+    model, training = array("i", policy.model), game.definition.training
+    if training is not None and policy.evaluator is not None:
+        for fixed in training.fixed_weights:
+            model[fixed.place] = fixed.judging
     return policy._replace(model=model)
 
 

@@ -19,6 +19,7 @@ from rollwrite.texts import Message
 if TYPE_CHECKING:
     from rollwrite.games.kit.reading import Fields
     from rollwrite.games.kit.solving import Solver
+    from rollwrite.games.kit.training import Training
 
 
 LOST = -(1 << 15)  # the standing of a seat that has not won whatever the others have
@@ -121,10 +122,6 @@ class Evaluator(Protocol):
     in fractions of UNIT (see kernel/policy.py), with best play of the seat's own for the rest of
     the turn. ``model`` holds a noise and then WEIGHTS integers, solved or learnt; ``work`` has WORK
     integers of room, ``spare`` room for SPARES states. What a seat cannot see must not be used.
-
-    A model may have numbers beside what it learns: ``FIXED_WEIGHTS`` has rows of a place, and what
-    stands there while it learns, when it plays, and when it judges as a coach. A function
-    ``opponent_pool`` may say which other models a model meets that is trained further.
     """
 
     VERSION: int  # raised when models made for it no longer fit
@@ -294,6 +291,7 @@ class Definition:
     # What printed data mean as constants of rules.py; None in a game that takes no other edition.
     constants: Callable[[Fields], dict[str, Any]] | None = None
     evaluator: Any = None  # None in a game that bots only search without a table
+    training: Training | None = None  # None in a game whose model is not learnt
     solver: Solver | None = None  # None in a game that cannot be solved
     baselines: Mapping[str, Baseline] = field(default_factory=dict)  # bots to measure others by
     advice: Any = None  # None in a game that gives no reasons for a move

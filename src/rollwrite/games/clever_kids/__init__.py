@@ -3,6 +3,7 @@
 from rollwrite.games.clever_kids import position, rules, tally
 from rollwrite.games.clever_kids.bot import evaluator
 from rollwrite.games.clever_kids.bot.solve import SOLVER
+from rollwrite.games.clever_kids.bot.training import TRAINING
 from rollwrite.games.clever_kids.sheet import constants
 from rollwrite.games.clever_kids.ui import advice, drawing, notation
 from rollwrite.games.contract import Definition
@@ -21,5 +22,6 @@ GAME = Definition(
     constants=constants,
     advice=advice,
     evaluator=evaluator,
+    training=TRAINING,
     solver=SOLVER,
 )

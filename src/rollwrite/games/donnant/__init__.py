@@ -3,6 +3,7 @@
 from rollwrite.games.contract import Definition, Option
 from rollwrite.games.donnant import position, rules, tally
 from rollwrite.games.donnant.bot import evaluator
+from rollwrite.games.donnant.bot.training import TRAINING
 from rollwrite.games.donnant.sheet import LEVELS, constants
 from rollwrite.games.donnant.ui import advice, drawing, notation
 
@@ -22,4 +23,5 @@ GAME = Definition(
     constants=constants,
     advice=advice,
     evaluator=evaluator,
+    training=TRAINING,
 )

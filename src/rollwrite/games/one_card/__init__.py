@@ -4,6 +4,7 @@ from rollwrite.games.contract import Definition
 from rollwrite.games.one_card import advice, drawing, notation, position, rules, sheet, tally
 from rollwrite.games.one_card.bot import evaluator
 from rollwrite.games.one_card.bot.baselines import BASELINES
+from rollwrite.games.one_card.bot.training import TRAINING
 
 GAME = Definition(
     id="one_card",
@@ -20,5 +21,6 @@ GAME = Definition(
     constants=sheet.constants,
     advice=advice,
     evaluator=evaluator,
+    training=TRAINING,
     baselines=BASELINES,
 )

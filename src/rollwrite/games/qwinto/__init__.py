@@ -4,6 +4,7 @@ from rollwrite.games.contract import Definition
 from rollwrite.games.qwinto import advice, drawing, notation, position, rules, tally
 from rollwrite.games.qwinto.bot import evaluator
 from rollwrite.games.qwinto.bot.baselines import BASELINES
+from rollwrite.games.qwinto.bot.training import TRAINING
 
 GAME = Definition(
     id="qwinto",
@@ -18,5 +19,6 @@ GAME = Definition(
     drawing=drawing,
     advice=advice,
     evaluator=evaluator,
+    training=TRAINING,
     baselines=BASELINES,
 )

@@ -43,7 +43,6 @@ COMMAND = "rollwrite train clever_kids"
 WEIGHTS = MIND_END - HEAD
 WORK = POOLS_END
 FEATURES = 5
-TRAINING = {"games": 400_000, "seats": (1, 2, 2, 3, 4), "batch": 1024, "epochs": 4, "noise": 0.3}
 
 
 @rule

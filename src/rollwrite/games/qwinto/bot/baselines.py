@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from rollwrite.games.contract import Baseline
-from rollwrite.games.qwinto.bot.evaluator import FIXED_WEIGHTS
+from rollwrite.games.qwinto.bot.training import FIXED_WEIGHTS
 from rollwrite.games.qwinto.bot.turn_search import COUNT, FALLS, IGNORE_OPPONENTS, WAYS
 from rollwrite.games.qwinto.rules import CHOOSE, FIELDS, KEEP, PASS, ROWS, STAY, WRITE_AT
 from rollwrite.kernel.policy import Policy
@@ -126,8 +126,8 @@ def choose(
 def own_sheet(expert: Policy) -> Policy:
     """What the expert has learnt, if it minded nobody."""
     model = list(expert.model)
-    for place, learning, _, _ in FIXED_WEIGHTS:
-        model[place] = learning
+    for fixed in FIXED_WEIGHTS:
+        model[fixed.place] = fixed.learning
     model[IGNORE_OPPONENTS] = 1
     return expert._replace(model=model)
 
