@@ -36,15 +36,22 @@ game_options = click.option(
 )
 
 
-def read_options(words: Iterable[str]) -> dict[str, Any]:
-    """``["level=3", "sheets=CAB"]`` as a dictionary; whole numbers become numbers."""
-    found: dict[str, Any] = {}
-    for word in words:
+def find_game(
+    game_id: str,
+    language: str,
+    variant: str | None = None,
+    edition: Path | None = None,
+    option: Iterable[str] = (),
+) -> rw.Game:
+    """The game meant, with ``--option level=3`` and so on read as its options are typed."""
+    known = {one.name: one for one in rw.game(game_id, language=language).definition.options}
+    chosen: dict[str, Any] = {}
+    for word in option:
         name, equals, value = word.partition("=")
         if not equals:
-            raise BadOption(say("cli.option", given=word))
-        found[name] = int(value) if value.isdigit() else value
-    return found
+            raise BadOption(say("cli.option", given=word), language)
+        chosen[name] = known[name].parse(value) if name in known else value
+    return rw.game(game_id, variant=variant, edition=edition, language=language, **chosen)
 
 
 def own_modules(names: str) -> None:

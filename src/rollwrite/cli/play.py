@@ -11,7 +11,7 @@ import click
 import rollwrite as rw
 from rollwrite.bots import bot, names
 from rollwrite.cli import options
-from rollwrite.cli.options import FILE, read_log, read_options
+from rollwrite.cli.options import FILE, find_game, read_log
 from rollwrite.cli.table import Table
 from rollwrite.errors import BadOption, say
 
@@ -52,13 +52,7 @@ def play(
     if resume is not None:
         state = read_log(resume, language, edition)
     else:
-        game = rw.game(
-            game_id or _asked(language),
-            variant=variant,
-            edition=edition,
-            language=language,
-            **read_options(option),
-        )
+        game = find_game(game_id or _asked(language), language, variant, edition, option)
         state = game.start(seats, secrets.randbits(64) if seed is None else seed, first)
     if not 0 <= bots <= state.seats:
         raise BadOption(

@@ -10,7 +10,7 @@ import click
 
 import rollwrite as rw
 from rollwrite.cli import lab, options
-from rollwrite.cli.options import FILE, own_modules, read_options
+from rollwrite.cli.options import FILE, find_game, own_modules
 
 
 @click.command()
@@ -54,9 +54,7 @@ def simulate(
     """Let bots play many games: scores, victories, length. Ctrl-C keeps what is done."""
     files = {name: path for name, path in (("output", output), ("plot", plot)) if path}
     lab.check_free(files, force=force)
-    game = rw.game(
-        game_id, variant=variant, edition=edition, language=language, **read_options(option)
-    )
+    game = find_game(game_id, language, variant, edition, option)
     if bots is None:
         bots = "greedy" if 1 in (seats, game.seats[-1]) else "greedy,random"
     own_modules(bots)

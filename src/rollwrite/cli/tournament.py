@@ -10,7 +10,7 @@ import click
 
 import rollwrite as rw
 from rollwrite.cli import lab, options
-from rollwrite.cli.options import FILE, own_modules, read_options
+from rollwrite.cli.options import FILE, find_game, own_modules
 
 
 @click.command()
@@ -58,9 +58,7 @@ def tournament(
         files |= {name: plots / f"{name}.svg" for name in ("scores", "turns", "wins")}
     lab.check_free(files, force=force)
     own_modules(",".join(bots))
-    game = rw.game(
-        game_id, variant=variant, edition=edition, language=language, **read_options(option)
-    )
+    game = find_game(game_id, language, variant, edition, option)
     if device == "cpu" and cluster is None:
         lab.note_interpreted(language)
     with lab.progress_bar(language) as progress:

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-import rollwrite as rw
 from rollwrite.cli import lab, options
-from rollwrite.cli.options import FILE, read_options
+from rollwrite.cli.options import FILE, find_game
 from rollwrite.errors import BadOption, say
 from rollwrite.texts import Figure
 
@@ -62,7 +61,7 @@ def train(
     """
     from rollwrite.lab import train as training
 
-    game = rw.game(game_id, variant=variant, language=language, **read_options(option))
+    game = find_game(game_id, language, variant, option=option)
     if output.exists() and any(output.iterdir()) and not (force or resume):
         raise BadOption(say("lab.exists", path=output), language)
     config = training.training_config(

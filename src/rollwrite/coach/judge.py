@@ -10,6 +10,7 @@ from typing import NamedTuple
 from rollwrite.bots import bot
 from rollwrite.bots.model import STAGES, model_of
 from rollwrite.errors import IllegalMove, Kind, say
+from rollwrite.games.contract import OptionalEvaluator
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.policy import UNIT, Policy
 from rollwrite.kernel.specialize import Specializer
@@ -17,7 +18,6 @@ from rollwrite.play.game import Game
 from rollwrite.play.state import Move, State
 
 UNSURE = 12.0  # points a margin may still go where nothing was learnt about that
-PLAY_OUT = (48, 40)  # games played on from a move, and decisions in each
 SURE = 0.5  # the least it may still go before the end
 
 
@@ -48,7 +48,8 @@ class Judge:
         evaluator = self.policy.evaluator
         specializer = Specializer({"rules": game.rules, "evaluator": evaluator})
         self._progress = specializer.of(evaluator.progress) if evaluator else None
-        self._goal = specializer.of(evaluator.goal) if hasattr(evaluator, "goal") else None
+        goal = OptionalEvaluator.of(evaluator).goal
+        self._goal = specializer.of(goal) if goal else None
 
     @property
     def learnt(self) -> bool:
@@ -80,7 +81,7 @@ class Judge:
 
     def play_out(self, state: State, seat: int, move: Move) -> tuple[float, ...]:
         """What a moment after a move comes to, in points: each time another luck, all play well."""
-        games, decisions = getattr(self.policy.evaluator, "PLAY_OUT", PLAY_OUT)
+        games, decisions = OptionalEvaluator.of(self.policy.evaluator).PLAY_OUT
         found = self._evaluator_loop.play_out(state._record, seat, move.action, games, decisions)
         return tuple(margin / UNIT for margin in found)
 

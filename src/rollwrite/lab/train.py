@@ -133,6 +133,8 @@ def finish(
         for name, value in found.manifest.items()
         if name.startswith(("training_", "lesson_"))
     }
-    told |= {"made_by": game.definition.evaluator.COMMAND, "objective": OBJECTIVE}
+    evaluator = game.definition.evaluator
+    assert evaluator is not None
+    told |= {"made_by": evaluator.COMMAND, "objective": OBJECTIVE}
     models.save(game, folder, found.weights, noise, spread, told)
     return noise

@@ -87,7 +87,7 @@ class Trainer:
 
         self.game, self.config, self.played = game, config, 0
         evaluator, training = game.definition.evaluator, game.definition.training
-        assert training is not None
+        assert evaluator is not None and training is not None
         model = np.zeros(HEAD + evaluator.WEIGHTS, np.int32)
         # A model that goes on learning is not to be unsettled by its first few games.
         known = round(KNOWN * UNIT) if weights is not None else 0
@@ -218,7 +218,9 @@ def room(game: Game, games: int, seats: int) -> Notes:
     """Room for the notes of some games."""
     import numpy as np
 
-    width = learn.PLACES + game.definition.evaluator.FEATURES
+    evaluator = game.definition.evaluator
+    assert evaluator is not None
+    width = learn.PLACES + evaluator.FEATURES
     seen = np.zeros((games, TURNS, seats, width), np.int32)
     return Notes(seen, np.zeros(games, np.int32), np.zeros((games, seats), np.int32))
 
@@ -229,7 +231,8 @@ def note(
 ) -> None:  # fmt: skip
     """Play games with a model, on so many threads, and note them."""
     met = model.reshape(1, -1)[:0] if opponent_pool is None else opponent_pool
-    evaluator, rules = game.definition.evaluator, game.rules
+    evaluator: Any = game.definition.evaluator  # a module: hashable, though its Protocol is not
+    rules = game.rules
     noting = _noting(rules, evaluator)
     lineup = [BY_MODEL._replace(evaluator=evaluator)]
 

@@ -19,7 +19,7 @@ from rollwrite.errors import (
     did_you_mean,
     say,
 )
-from rollwrite.games.contract import Definition
+from rollwrite.games.contract import Definition, Rules
 from rollwrite.games.kit.edition import Edition, load
 from rollwrite.kernel.specialize import with_constants
 from rollwrite.play.log import TAKE_BACK, Event, Log
@@ -31,6 +31,8 @@ SEEDS = 1 << 64
 
 class Game:
     """One of the games, in one of its variants, in one language."""
+
+    rules: Any  # ``Rules``, and the constants of this game, which every game has others of
 
     def __init__(
         self,
@@ -185,7 +187,7 @@ def _found_again(
     return game(name, variant=variant, edition=edition, language=language, **options)
 
 
-def _edition(definition: Definition, path: Path | None) -> tuple[str | None, Any]:
+def _edition(definition: Definition, path: Path | None) -> tuple[str | None, Rules]:
     """The name of an edition and the rules with its constants; no path is the game's own."""
     if path is None:
         return None, definition.rules
@@ -195,10 +197,10 @@ def _edition(definition: Definition, path: Path | None) -> tuple[str | None, Any
     return edition.name, _rules_of(definition.id, edition, definition)
 
 
-_RULES: dict[tuple[str, str], Any] = {}
+_RULES: dict[tuple[str, str], Rules] = {}
 
 
-def _rules_of(game: str, edition: Edition, definition: Definition) -> Any:
+def _rules_of(game: str, edition: Edition, definition: Definition) -> Rules:
     """Rules with an edition's constants, made once for each content so that they compile once."""
     assert definition.constants is not None
     key = (game, edition.name)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rollwrite.errors import IllegalMove, IllegalRoll, Kind, say
-from rollwrite.games.contract import LOST, Chance
+from rollwrite.games.contract import LOST, Chance, OptionalNotation
 from rollwrite.kernel.rng import seeded
 from rollwrite.play.log import TAKE_BACK, Event, Log
 from rollwrite.play.read_tracking import Reads, watch
@@ -174,11 +174,9 @@ class State:
 
         Moves name the first ones of a group; whoever taps the others means the same.
         """
-        groups = getattr(self._moves, "alike", None)
-        found: tuple[tuple[str, ...], ...] = ()
-        if groups is not None and seat in self.pending:
-            found = groups(self.game, self._record, seat)
-        return found
+        if seat not in self.pending:
+            return ()
+        return OptionalNotation.of(self._moves).alike(self.game, self._record, seat)
 
     def play(self, move: Move | str, seat: int | None = None) -> State:
         """The state after a seat's decision; IllegalMove says why not, and nothing has changed."""

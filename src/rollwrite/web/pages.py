@@ -14,7 +14,6 @@ from rollwrite.web.choices import choices
 from rollwrite.web.guide import guide
 from rollwrite.web.html import Html, h
 from rollwrite.web.pictures import sheet_of, told, tray_of
-from rollwrite.web.progress import campaign_of
 from rollwrite.web.shell import document, icon
 from rollwrite.web.words import Words, known_or, words
 
@@ -74,7 +73,7 @@ def _card(game: Game, t: Words) -> Html:
         data_game=game.id,
         data_name=game.name,
         data_seats=f"{low} {high}",
-        data_campaign=campaign_of(game.id) is not None,
+        data_campaign=game.definition.campaign is not None,
         data_choices=json.dumps(offered, ensure_ascii=False),
         aria_labelledby=f"game-{game.id}",
     )

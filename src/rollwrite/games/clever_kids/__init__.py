@@ -6,6 +6,7 @@ from rollwrite.games.clever_kids.bot.solve import SOLVER
 from rollwrite.games.clever_kids.bot.training import TRAINING
 from rollwrite.games.clever_kids.sheet import constants
 from rollwrite.games.clever_kids.ui import advice, drawing, notation
+from rollwrite.games.clever_kids.ui.narration import NARRATION
 from rollwrite.games.contract import Definition
 
 GAME = Definition(
@@ -19,6 +20,7 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    narration=NARRATION,
     constants=constants,
     advice=advice,
     evaluator=evaluator,

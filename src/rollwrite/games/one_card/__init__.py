@@ -1,6 +1,7 @@
 """One Card: five colour dice for everybody, and cards whose rows they fill."""
 
 from rollwrite.games.contract import Definition
+from rollwrite.games.kit.narration import dice
 from rollwrite.games.one_card import advice, drawing, notation, position, rules, sheet, tally
 from rollwrite.games.one_card.bot import evaluator
 from rollwrite.games.one_card.bot.baselines import BASELINES
@@ -17,6 +18,7 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    narration=(dice,),
     variants=("base", "advanced"),
     constants=sheet.constants,
     advice=advice,

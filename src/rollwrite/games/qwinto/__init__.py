@@ -1,6 +1,7 @@
 """Qwinto: three rows of rising numbers, three dice, everybody writes at the same time."""
 
 from rollwrite.games.contract import Definition
+from rollwrite.games.kit.narration import dice, places
 from rollwrite.games.qwinto import advice, drawing, notation, position, rules, tally
 from rollwrite.games.qwinto.bot import evaluator
 from rollwrite.games.qwinto.bot.baselines import BASELINES
@@ -17,6 +18,7 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    narration=(places, dice),
     advice=advice,
     evaluator=evaluator,
     training=TRAINING,

@@ -17,7 +17,7 @@ from rollwrite.games.donnant.rules.record import (
 )
 from rollwrite.games.donnant.ui import card_advice, dice_advice
 from rollwrite.games.donnant.ui.card_outlook import grid_score
-from rollwrite.games.donnant.ui.narration import after, more
+from rollwrite.games.donnant.ui.sentences import after, more
 from rollwrite.texts import Message
 
 

@@ -34,7 +34,7 @@ from rollwrite.games.donnant.ui.names import (
     entry_of,
     purchase_of,
 )
-from rollwrite.games.donnant.ui.narration import (
+from rollwrite.games.donnant.ui.sentences import (
     after,
     bonus_of,
     cells,

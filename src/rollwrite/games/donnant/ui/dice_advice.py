@@ -30,7 +30,7 @@ from rollwrite.games.donnant.ui.card_outlook import (
     most_filled,
 )
 from rollwrite.games.donnant.ui.names import entry_of
-from rollwrite.games.donnant.ui.narration import after, cells, completed, lies, value
+from rollwrite.games.donnant.ui.sentences import after, cells, completed, lies, value
 from rollwrite.games.kit.reasons import first, points, share
 from rollwrite.texts import Message
 

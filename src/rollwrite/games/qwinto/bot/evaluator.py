@@ -57,7 +57,10 @@ from rollwrite.games.qwinto.rules import (
 from rollwrite.kernel.policy import HEAD, UNIT
 from rollwrite.kernel.rule import rule
 
-__all__ = ["expect"]
+__all__ = [
+    "COMMAND", "FEATURES", "NARROW", "VERSION", "WEIGHTS", "WORK",
+    "expect", "features", "progress", "quick_rate", "rate", "resting",
+]  # fmt: skip
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
