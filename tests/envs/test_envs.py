@@ -283,7 +283,7 @@ def test_the_learner_takes_every_seat_in_turn_and_a_seed_repeats() -> None:
 )
 def test_bad_input_is_named(arguments: dict[str, Any], told: str) -> None:
     with pytest.raises(rw.RollwriteError) as caught:
-        GameEnv(**arguments)
+        GameEnv(**{"game": "qwinto", **arguments})
     assert told in str(caught.value)
 
 

@@ -36,7 +36,7 @@ class _Agents:
 
     def __init__(
         self,
-        game: Game | str = "qwinto",
+        game: Game | str,
         seats: int | None = None,
         reward: str = "score",
         render_mode: str | None = None,
