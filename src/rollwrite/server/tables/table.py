@@ -8,6 +8,7 @@ from typing import Any
 
 import rollwrite as rw
 from rollwrite.games.contract import Chance
+from rollwrite.play.visibility import secret_of
 from rollwrite.server.tables.entries import Entry
 from rollwrite.server.tables.fair import Fairness
 
@@ -186,7 +187,7 @@ class Table:
         self._advance(entry, state or self.playing.take_back(entry.seat))
 
     def _note_secret(self, before: rw.State, after: rw.State) -> None:
-        owner = after.secret_of(before)
+        owner = secret_of(before, after)
         if owner is not None:
             self.secrets[len(self.playing.log.events)] = owner
 
