@@ -7,12 +7,14 @@ import re
 import subprocess
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 import rollwrite as rw
+from rollwrite.games.contract import OptionalEvaluator, OptionalNotation, OptionalRules
 from rollwrite.texts import LANGUAGES, catalogue
 
 ROOT = Path(__file__).parent.parent
@@ -122,6 +124,41 @@ def test_no_game_is_named_outside_its_folder() -> None:
         for number, line in without_docstrings(path)
         if (found := named.search(line))
     )
+
+
+OPTIONAL = {
+    one.name
+    for kind in (OptionalEvaluator, OptionalNotation, OptionalRules)
+    for one in fields(kind)
+}
+
+
+def test_optional_names_of_a_game_are_looked_up_in_one_place() -> None:
+    """The contract looks them up, or the kernel, which may not import it: nobody else."""
+    found: dict[str, list[Path]] = {}
+    problems = []
+    for path in MODULES:
+        for module, name in looked_up(path):
+            if name in OPTIONAL:
+                found.setdefault(name, []).append(path)
+            elif module in ("rules", "evaluator", "notation"):
+                problems.append(told(path, f"{name} is no optional name of games/contract.py"))
+    assert found, "the kernel looks some up"
+    for name, paths in found.items():
+        if len(paths) > 1 or room_of(paths[0]) != "kernel":
+            problems += [told(path, f"{name} is looked up here too") for path in paths]
+    report(problems)
+
+
+def looked_up(path: Path) -> Iterator[tuple[str, str]]:
+    """The names that a file asks for by getattr and hasattr, and of what."""
+    for node in nodes(path):
+        if (
+            isinstance(node, ast.Call)
+            and getattr(node.func, "id", "") in ("getattr", "hasattr")
+            and isinstance(name := node.args[1], ast.Constant)
+        ):
+            yield ast.unparse(node.args[0]).rpartition(".")[2], str(name.value)
 
 
 def without_docstrings(path: Path) -> Iterator[tuple[int, str]]:

@@ -29,11 +29,15 @@ if TYPE_CHECKING:
     from rollwrite.games.kit.training import Training
 
 
+OptionValue = int | str  # see ``Option``
+
 LOST = -(1 << 15)  # the standing of a seat that has not won whatever the others have
 
 # A state as rules have it: an object of the game's own class where they are interpreted, a NumPy
 # record where they are compiled. No type names both, and NumPy need not be there.
 StateRecord = Any
+# JSON data, as the json module has them: what a key holds is for each game to say.
+Json = dict[str, Any]
 # Whole numbers to read or fill: a list, or a NumPy array where rules are compiled.
 Numbers = Any
 
@@ -80,7 +84,7 @@ class GameContext(Protocol):
         """The name of the edition in play, or None for the game's own printed data."""
 
     @property
-    def options(self) -> Mapping[str, Any]:
+    def options(self) -> Mapping[str, OptionValue]:
         """The options the game was made with."""
 
     def text(self, message: Message) -> str:
@@ -214,11 +218,11 @@ class Positions(Protocol):
     """``position.py``: how a game begins, and states as JSON and back."""
 
     def start(
-        self, game: GameContext, seats: int, first: int, options: Mapping[str, Any]
+        self, game: GameContext, seats: int, first: int, options: Mapping[str, OptionValue]
     ) -> StateRecord:
         """The start of a game as a record; BadOption for an option that is wrong."""
 
-    def write(self, game: GameContext, s: StateRecord, seat: int | None) -> dict[str, Any]:
+    def write(self, game: GameContext, s: StateRecord, seat: int | None) -> Json:
         """The position as JSON data; what a seat cannot see is left out if one is named."""
 
     def read(self, game: GameContext, data: Mapping[str, Any]) -> StateRecord:
@@ -317,7 +321,7 @@ class Option(NamedTuple):
     values: range | None = None
     variants: tuple[str, ...] = ()  # those that take it; empty: all
 
-    def parse(self, text: str) -> int | str:
+    def parse(self, text: str) -> OptionValue:
         """The value a typed text means; what is no number where one is due stays a text."""
         return int(text) if self.values is not None and text.isdecimal() else text
 

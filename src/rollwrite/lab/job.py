@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rollwrite.errors import BadOption, did_you_mean, has_extra, say
-from rollwrite.games.contract import LOST
+from rollwrite.games.contract import LOST, StateRecord
 from rollwrite.kernel.match import NO_END
 from rollwrite.kernel.match_runner import broken_off, match_compiled, match_interpreted
 from rollwrite.kernel.policy import Policy
-from rollwrite.lab.players import Asked, Player, asking, player
+from rollwrite.lab.players import Asked, BotLike, Player, asking, player
 from rollwrite.lab.summary import KEPT_FAULTS, VICTORY, Fault, Summary
 from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.log import Log
@@ -60,7 +60,7 @@ class Job(NamedTuple):
         if self.compiled:
             self.play(0, 1)
 
-    def _start(self) -> Any:
+    def _start(self) -> StateRecord:
         return self.game.definition.position.start(self.game, self.seats, 0, self.game.options)
 
     def _play_compiled(self, first: int, games: int) -> Summary:
@@ -108,7 +108,7 @@ class Job(NamedTuple):
         key = "lab.no_end" if decisions == NO_END else "lab.out_of_range"
         return self._fault(number, record, self.game.text(say(key)))
 
-    def _fault(self, number: int, record: Any, reason: str) -> Fault:
+    def _fault(self, number: int, record: StateRecord, reason: str) -> Fault:
         seat = next((s for s in range(self.seats) if record.pending >> s & 1), 0)
         name = self.players[(seat - number) % self.seats].name
         log = Log(self.game.id, self.seats, 0, None, self.game.variant, self.game.edition)
@@ -117,7 +117,11 @@ class Job(NamedTuple):
 
 
 def job(
-    game: Game | str, bots: Sequence[Any] | str, seats: int | None, seed: int, device: str = "cpu"
+    game: Game | str,
+    bots: Sequence[BotLike] | str,
+    seats: int | None,
+    seed: int,
+    device: str = "cpu",
 ) -> Job:
     """The job that is meant, checked; fewer bots than seats take turns around the table."""
     if isinstance(game, str):
@@ -145,13 +149,13 @@ def job(
         return made
 
 
-def check_games(games: Any) -> int:
+def check_games(games: int) -> int:
     """The number of games, if it is one."""
     _check("games", games, 1, MOST_GAMES)
-    return int(games)
+    return games
 
 
-def _check(name: str, value: Any, low: int, high: int) -> None:
+def _check(name: str, value: object, low: int, high: int) -> None:
     if type(value) is not int or not low <= value <= high:
         raise BadOption(say("option.count", name=name, value=value, low=low, high=high))
 

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from rollwrite.bots import Bot, bot
 from rollwrite.bots.bot import BASELINE
 from rollwrite.errors import BadOption, say
+from rollwrite.games.contract import Numbers, StateRecord
 from rollwrite.kernel.policy import Policy, rate_alike
 from rollwrite.play.game import Game
 from rollwrite.play.log import Log
 from rollwrite.play.state import Move, State
+
+
+class Chooser(Protocol):
+    """Anybody's own bot."""
+
+    def choose(self, state: State, seat: int) -> Move | str:
+        """The move for a pending seat, or its notation."""
 
 
 class Player(NamedTuple):
@@ -23,7 +31,11 @@ class Player(NamedTuple):
     ask: Callable[[State, int], Move | str] | None = None
 
 
-def player(given: Any) -> Player:
+# A name, ``module:name``, a bot, an object with ``choose``, or a function in its place.
+BotLike = str | Bot | Player | Chooser | Callable[[State, int], Move | str]
+
+
+def player(given: BotLike) -> Player:
     """The player meant by a name, by ``module:name``, by a function or by an object."""
     if isinstance(given, Player):
         return given
@@ -64,9 +76,9 @@ class Asked:
         self._game = game
         self._log = Log(game.id, seats, 0, None, game.variant, game.edition, dict(game.options))
         self.reason = ""  # why its last answer was none,
-        self.where: Any = None  # and the record it was asked about
+        self.where: StateRecord = None  # and the record it was asked about
 
-    def __call__(self, s: Any, seat: int, moves: Any, count: int, *_: Any) -> int:
+    def __call__(self, s: StateRecord, seat: int, moves: Numbers, count: int, *_: object) -> int:
         """The place of the answer among the moves, or -1 if it is not there."""
         assert self._player.ask is not None
         state = State(self._game, s.copy(), self._log)
@@ -84,7 +96,7 @@ class Asked:
                 return place
         return self._none(s, self._game.text(say("lab.illegal", answer=str(answer))))
 
-    def _none(self, s: Any, reason: str) -> int:
+    def _none(self, s: StateRecord, reason: str) -> int:
         self.reason, self.where = reason, s.copy()
         return -1
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rollwrite.bots import model
 from rollwrite.errors import BadOption, require_extra, say
+from rollwrite.games.contract import Json
 from rollwrite.games.kit.solving import Solver
 from rollwrite.lab.engine import cores
 from rollwrite.lab.simulate import Progress
@@ -27,7 +28,7 @@ class Solution(NamedTuple):
     spread: list[float]
     start: tuple[float, ...]  # what the start is worth to whoever begins, by seats from 1 on
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         """What was found, as JSON data."""
         return {"game": self.game.id, **self._about(), "spread": self.spread}
 
@@ -40,7 +41,7 @@ class Solution(NamedTuple):
         ]
         return "\n".join([head, *lines])
 
-    def save(self, folder: Path, measured: Mapping[str, Any] | None = None) -> None:
+    def save(self, folder: Path, measured: Json | None = None) -> None:
         """Write the model into a folder; BadOption where none holds what was found."""
         noise = check_portable(self.game)
         assert self.weights is not None
@@ -48,7 +49,7 @@ class Solution(NamedTuple):
         weights = [int(weight) for weight in self.weights]
         model.save(self.game, folder, weights, noise, self.spread, about)
 
-    def _about(self) -> dict[str, Any]:
+    def _about(self) -> Json:
         start = [round(points, 4) for points in self.start]
         return {"objective": self.objective, "seed": self.seed, "start": start}
 

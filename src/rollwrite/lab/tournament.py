@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 from rollwrite.errors import BadOption, say
+from rollwrite.games.contract import Json
 from rollwrite.lab.elo import ratings
 from rollwrite.lab.engine import engine
 from rollwrite.lab.job import check_games, job
-from rollwrite.lab.players import player
+from rollwrite.lab.players import BotLike, player
 from rollwrite.lab.plots import distributions, scores_by_turn, titled, win_matrix
 from rollwrite.lab.report import aligned, faults_told, with_margin
 from rollwrite.lab.simulate import Progress, Simulation, run
@@ -70,7 +70,7 @@ class Tournament:
                 found[pair[slot % 2]].update(one.scores)
         return found
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         """The table and every match as JSON data."""
         rows = zip(self.names, self.elo(), self.scores(), strict=True)
         return {
@@ -136,7 +136,7 @@ _COLUMNS = ("bot", "elo", "share", "mean", "games")
 
 def tournament(
     game: Game | str,
-    bots: Sequence[Any],
+    bots: Sequence[BotLike],
     *,
     games: int = 10_000,
     seats: int = 2,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwrite.errors import IllegalMove, IllegalRoll, Kind, say
-from rollwrite.games.contract import LOST, Chance, Notation, StateRecord
+from rollwrite.games.contract import LOST, Chance, Json, Notation, StateRecord
 from rollwrite.kernel.rng import seeded
 from rollwrite.play.checks import check_chance, check_pending, check_seat, deciding_seat
 from rollwrite.play.log import TAKE_BACK, Event, Log
@@ -128,7 +128,7 @@ class State:
         lines = self.game.definition.tally.lines(self.game, self._record, seat)
         return [TallyLine(self.game.text(label), points, parts) for label, points, parts in lines]
 
-    def position(self, seat: int | None = None) -> dict[str, Any]:
+    def position(self, seat: int | None = None) -> Json:
         """The position as JSON data; for a seat, without what that seat cannot see."""
         return self.game.definition.position.write(self.game, self._record, seat)
 

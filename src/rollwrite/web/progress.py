@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from rollwrite.games.contract import Json
 from rollwrite.play.registry import game as find
 from rollwrite.play.state import State
 
 
-def progress(
-    game: str, language: str, kept: object, finished: State | None = None
-) -> dict[str, Any] | None:
+def progress(game: str, language: str, kept: object, finished: State | None = None) -> Json | None:
     """What a browser shall keep from now on, the level to play next, and it all in words.
 
     ``kept`` is what the browser kept so far; nonsense counts as nothing. ``finished`` is a solo
