@@ -33,20 +33,20 @@ from rollwrite.games.clever_kids.sheet import (
 )
 from rollwrite.games.clever_kids.ui.names import ROW_LETTERS, bonuses, dice_of, faces_of, zone_name
 from rollwrite.games.clever_kids.zones import Sheet
-from rollwrite.games.contract import GameContext
+from rollwrite.games.contract import GameContext, Json, OptionValue
 from rollwrite.games.kit.reading import Fields, integer, wrong
 
 STEPS = {REROLL: "reroll", CHOOSE: "zone", TICK: "tick", BONUS: "bonus"}
 PHASES = ("roll", *STEPS.values(), "over")
 
 
-def start(game: GameContext, seats: int, first: int, options: Mapping[str, Any]) -> State:
+def start(game: GameContext, seats: int, first: int, options: Mapping[str, OptionValue]) -> State:
     s = State()
     game.rules.start(s, seats, first)
     return s
 
 
-def write(game: GameContext, s: State, seat: int | None) -> dict[str, Any]:
+def write(game: GameContext, s: State, seat: int | None) -> Json:
     """The position; nothing is hidden, for all tick their sheets in the open."""
     rolled = s.dice[0] != 0
     return {
@@ -74,7 +74,7 @@ def _pooled(s: State) -> bool:
     return s.phase in (POOL, OVER) or (s.phase == TURN and s.sheets[s.active].step == BONUS)
 
 
-def _write_sheet(game: GameContext, s: State, sheet: Sheet) -> dict[str, Any]:
+def _write_sheet(game: GameContext, s: State, sheet: Sheet) -> Json:
     bits = [
         "".join(
             str(sheet.gifts >> MOST_COLUMNS * row + column & 1)

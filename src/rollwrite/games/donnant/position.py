@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwrite.errors import BadOption
-from rollwrite.games.contract import GameContext
+from rollwrite.games.contract import GameContext, Json, OptionValue
 from rollwrite.games.donnant.position_reader import LAST_ROUNDS, PHASES, read
 from rollwrite.games.donnant.rules.record import DICE, DRAFT, ROWS, WILD, Sheet, State
 from rollwrite.games.donnant.sheet import CARDS, CELLS, COLOURS, FIRST_BONUS, LEVELS, say
@@ -15,7 +15,7 @@ from rollwrite.games.donnant.ui.names import DECKS, Entry, card_name, letters, p
 __all__ = ["read", "start", "write"]
 
 
-def start(game: GameContext, seats: int, first: int, options: Mapping[str, Any]) -> State:
+def start(game: GameContext, seats: int, first: int, options: Mapping[str, OptionValue]) -> State:
     """D4 to D6; in solo (D24) at the level of the option ``level``, from 1."""
     s = State()
     game.rules.start(s, seats, first)
@@ -29,7 +29,7 @@ def start(game: GameContext, seats: int, first: int, options: Mapping[str, Any])
     return s
 
 
-def write(game: GameContext, s: State, seat: int | None) -> dict[str, Any]:
+def write(game: GameContext, s: State, seat: int | None) -> Json:
     solo = {"level": s.level, "round": s.round, "allowance": s.allowance} if s.level else {}
     under = {deck: _cards(s.under[row]) for row, deck in enumerate(DECKS) if any(s.under[row])}
     return {
@@ -65,7 +65,7 @@ def _cards(numbers: list[int]) -> list[str]:
     return [card_name(number - 1) for number in numbers if number]
 
 
-def _decks(s: State, seat: int | None) -> dict[str, Any]:
+def _decks(s: State, seat: int | None) -> Json:
     """The cards of the decks, or for a seat only how many there are: nobody may look."""
     found: dict[str, Any] = {}
     for row, deck in enumerate(DECKS):
@@ -75,7 +75,7 @@ def _decks(s: State, seat: int | None) -> dict[str, Any]:
     return found
 
 
-def _write_filling(game: GameContext, s: State) -> dict[str, Any]:
+def _write_filling(game: GameContext, s: State) -> Json:
     """D11: the card half-way through being completed, and the dice chosen for its cells."""
     sheet = s.sheets[s.active]
     place = s.filling - 1
@@ -90,7 +90,7 @@ def _write_filling(game: GameContext, s: State) -> dict[str, Any]:
     return {"place": place_name(place), "dice": chosen}
 
 
-def _write_sheet(s: State, seat: int, seen: bool) -> dict[str, Any]:
+def _write_sheet(s: State, seat: int, seen: bool) -> Json:
     """A seat's cards; others see no card drafted or drawn before it lies, no colour before all."""
     sheet = s.sheets[seat]
     drafting = s.phase == DRAFT
@@ -111,7 +111,7 @@ def _write_sheet(s: State, seat: int, seen: bool) -> dict[str, Any]:
     return found
 
 
-def _write_card(s: State, sheet: Sheet, slot: int, seen: bool) -> dict[str, Any]:
+def _write_card(s: State, sheet: Sheet, slot: int, seen: bool) -> Json:
     card = sheet.card[slot] - 1
     length = sum(map(bool, sheet.cells[slot])) + sheet.empty[slot]
     found: dict[str, Any] = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
-from rollwrite.games.contract import GameContext
+from rollwrite.games.contract import GameContext, Json, OptionValue
 from rollwrite.games.kit.reading import Fields, integer, read_answers, write_answers, wrong
 from rollwrite.games.one_card import notation
 from rollwrite.games.one_card.cards import FULL, HAND, LAST, OWN, Sheet
@@ -33,7 +33,7 @@ _ROLLS = {
 }  # fmt: skip
 
 
-def start(game: GameContext, seats: int, first: int, options: Mapping[str, Any]) -> State:
+def start(game: GameContext, seats: int, first: int, options: Mapping[str, OptionValue]) -> State:
     s = State()
     s.advanced = int(game.variant == "advanced")
     game.rules.start(s, seats, first)
@@ -46,7 +46,7 @@ def row_order(game: GameContext, card: int) -> list[int]:
     return sorted((c for c in range(len(COLOURS)) if lengths[c]), key=lambda c: -lengths[c])
 
 
-def write(game: GameContext, s: State, seat: int | None) -> dict[str, Any]:
+def write(game: GameContext, s: State, seat: int | None) -> Json:
     numbers = game.rules.NUMBERS
     return {
         "game": "one_card",
@@ -70,7 +70,7 @@ def _deck(game: GameContext, s: State) -> list[int]:
     return [game.rules.NUMBERS[card] for card in cards if game.rules.in_deck(s, card)]
 
 
-def _write_sheet(game: GameContext, s: State, sheet: Sheet) -> dict[str, Any]:
+def _write_sheet(game: GameContext, s: State, sheet: Sheet) -> Json:
     numbers = game.rules.NUMBERS
     cards: list[Any] = []
     for place in range(s.places):

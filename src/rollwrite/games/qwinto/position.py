@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from rollwrite.games.contract import GameContext
+from rollwrite.games.contract import GameContext, Json, OptionValue
 from rollwrite.games.kit.reading import Fields, integer, read_answers, write_answers, wrong
 from rollwrite.games.qwinto import notation, rules
 from rollwrite.games.qwinto.notation import LETTERS, colour, say
@@ -30,13 +30,13 @@ PHASES = ("choose", "roll", "keep", "write", "over")
 _ROLLS = {CHOOSE: (0, 0), ROLL: (0, 1), KEEP: (1, 1), WRITE: (1, 2), OVER: (1, 2)}
 
 
-def start(game: GameContext, seats: int, first: int, options: Mapping[str, Any]) -> State:
+def start(game: GameContext, seats: int, first: int, options: Mapping[str, OptionValue]) -> State:
     s = State()
     rules.start(s, seats, first)
     return s
 
 
-def write(game: GameContext, s: State, seat: int | None) -> dict[str, Any]:
+def write(game: GameContext, s: State, seat: int | None) -> Json:
     return {
         "game": "qwinto",
         "seats": s.seats,
@@ -50,7 +50,7 @@ def write(game: GameContext, s: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _write_sheet(sheet: Sheet) -> dict[str, Any]:
+def _write_sheet(sheet: Sheet) -> Json:
     rows = {
         LETTERS[row]: [sheet.cells[row][column] for column in COLUMNS[row]] for row in range(ROWS)
     }

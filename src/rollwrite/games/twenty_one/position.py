@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwrite.errors import BadOption
-from rollwrite.games.contract import GameContext
+from rollwrite.games.contract import GameContext, Json, OptionValue
 from rollwrite.games.kit.reading import Fields, integer, read_answers, write_answers, wrong
 from rollwrite.games.twenty_one import notation, rules
 from rollwrite.games.twenty_one.notation import say
@@ -31,7 +31,7 @@ PHASES = ("roll", "keep", "write", "over")
 _ROLLS = {ROLL: (0, 1), KEEP: (1, 1), WRITE: (1, 2), OVER: (1, 2)}
 
 
-def start(game: GameContext, seats: int, first: int, options: Mapping[str, Any]) -> State:
+def start(game: GameContext, seats: int, first: int, options: Mapping[str, OptionValue]) -> State:
     """T1: sheets A, B, C … by seat, or the letters of the option ``sheets``."""
     s = State()
     rules.start(s, seats, first)
@@ -48,7 +48,7 @@ def start(game: GameContext, seats: int, first: int, options: Mapping[str, Any])
     return s
 
 
-def write(game: GameContext, s: State, seat: int | None) -> dict[str, Any]:
+def write(game: GameContext, s: State, seat: int | None) -> Json:
     return {
         "game": "twenty_one",
         "seats": s.seats,
@@ -62,7 +62,7 @@ def write(game: GameContext, s: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _write_sheet(sheet: Sheet) -> dict[str, Any]:
+def _write_sheet(sheet: Sheet) -> Json:
     values: dict[int, int | None] = {0: None, CROSSED: 0}
     rows = [[values.get(cell, cell) for cell in row] for row in sheet.cells]
     return {"sheet": LETTERS[sheet.model], "rows": rows}
