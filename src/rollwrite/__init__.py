@@ -7,7 +7,7 @@
 ['keep', 'reroll']
 """
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rollwrite.errors import (
     BadEdition,
@@ -55,10 +55,24 @@ __all__ = [
 __version__ = "0.1.0"
 
 
-def __getattr__(name: str) -> Any:
-    """``rw.bots``, ``rw.coach``, ``rw.envs`` and ``rw.lab``, imported on first use."""
-    if name in ("bots", "coach", "envs", "lab"):
-        from importlib import import_module
+# The rooms above the rules are opened when asked for: ``import rollwrite`` loads no NumPy.
+_ROOMS = ("bots", "coach", "envs", "lab")
 
-        return import_module(f"rollwrite.{name}")
-    raise AttributeError(f"module 'rollwrite' has no attribute {name!r}")
+if TYPE_CHECKING:
+    from rollwrite import bots as bots
+    from rollwrite import coach as coach
+    from rollwrite import envs as envs
+    from rollwrite import lab as lab
+else:
+
+    def __getattr__(name: str) -> object:
+        if name in _ROOMS:
+            from importlib import import_module
+
+            return import_module(f"rollwrite.{name}")
+        raise AttributeError(f"module 'rollwrite' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What there is, rooms that are not open yet included."""
+    return sorted({*globals(), *_ROOMS})

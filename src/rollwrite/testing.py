@@ -18,6 +18,8 @@ from xml.etree import ElementTree
 from rollwrite.draw.shapes import Drawing, Part, Shape
 from rollwrite.draw.svg import svg
 from rollwrite.errors import BadOption, Refused
+from rollwrite.games.contract import OptionalEvaluator
+from rollwrite.kernel.policy import HEAD
 from rollwrite.kernel.run import run_bounds_checked, run_compiled, run_interpreted
 from rollwrite.play.game import Game
 from rollwrite.play.log import Log
@@ -33,14 +35,15 @@ def check_game(
 ) -> None:
     """Raise AssertionError if a game breaks a promise; for every number of seats it takes.
 
-    Options take the values they name. Random play ends. Pending seats have moves, no two alike.
-    Moves of one window commute. Positions, logs, pickles and notation round-trip. Chances add up to
-    one. Scores equal their tally. A decision can be taken back. Refusals have a text in every
-    language. Drawings name their parts. Interpreted, compiled and bounds-checked runs agree to the
-    bit.
+    Options take the values they name. Training fits the evaluator. Random play ends. Pending seats
+    have moves, no two alike. Moves of one window commute. Positions, logs, pickles and notation
+    round-trip. Chances add up to one. Scores equal their tally. A decision can be taken back.
+    Refusals have a text in every language. Drawings name their parts. Interpreted, compiled and
+    bounds-checked runs agree to the bit.
     """
     check_texts(game)
     check_options(game)
+    check_bots(game)
     for seats in game.seats:
         for number in range(playthroughs):
             _Playthrough(game, seats, seed + number).check()
@@ -125,6 +128,21 @@ def _rolled(states: set[State]) -> set[State]:
         else:
             open_ += [state.roll(event) for event, _ in state.chance_outcomes()]
     return found
+
+
+def check_bots(game: Game) -> None:
+    """What trains bots fits the evaluator, and names of baselines can be typed."""
+    definition = game.definition
+    if definition.training is not None:
+        evaluator = definition.evaluator
+        assert evaluator is not None, f"{game.id}: there is no evaluator to train"
+        can = OptionalEvaluator.of(evaluator).features is not None
+        assert can, f"{game.id}: the evaluator has no features to learn"
+        for fixed in definition.training.fixed_weights:
+            inside = HEAD <= fixed.place < HEAD + evaluator.WEIGHTS
+            assert inside, f"{game.id}: {fixed} is no place of a model"
+    for name in definition.baselines:
+        assert re.fullmatch(r"\w+", name), f"{game.id}: {name!r} is no name of a baseline"
 
 
 class _Playthrough:

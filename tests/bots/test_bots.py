@@ -50,6 +50,39 @@ def test_greedy_scores_more_than_random(game: rw.Game) -> None:
     assert greedy.low > random.high
 
 
+def test_every_baseline_of_a_game_plays_it() -> None:
+    found = 0
+    for game in all_games():
+        for name in game.definition.baselines:
+            own = bot(f"baseline:{name}")
+            state = game.start(seed=5)
+            for _ in range(12):
+                if state.chance:
+                    state = state.roll()
+                elif not state.over:
+                    seat = state.pending[0]
+                    state = state.play(own.choose(state, seat))
+            found += 1
+    assert found
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "told"),
+    [
+        ("qwinto", "spcing", "qwinto has no baseline 'baseline:spcing'. There are: "
+         "baseline:own_sheet, baseline:spacing."),
+        ("qwinto", "everything", "There are: baseline:own_sheet, baseline:spacing."),
+        ("donnant", "spacing", "donnant has no baseline 'baseline:spacing'. There are none."),
+    ],
+)  # fmt: skip
+def test_a_baseline_the_game_has_not_is_refused_with_those_it_has(
+    game: str, name: str, told: str
+) -> None:
+    with pytest.raises(rw.BadOption) as caught:
+        bot(f"baseline:{name}").policy(rw.game(game))
+    assert told in str(caught.value)
+
+
 def test_greedy_takes_the_best_gain() -> None:
     """A miss costs 5, a number brings 1: never pass, though others still decide."""
     state = rw.game("qwinto").start(2, 1).play("roll YP").roll("Y4 P5").play("keep")

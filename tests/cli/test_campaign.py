@@ -61,3 +61,20 @@ def test_restart_and_a_damaged_file(tmp_path: Path) -> None:
 def test_an_unknown_word_is_refused() -> None:
     with pytest.raises(rw.BadOption, match=r"'go' is nothing the campaign can do"):
         campaign("go")
+
+
+def test_the_only_game_with_a_campaign_is_meant_unless_another_is_named(tmp_path: Path) -> None:
+    file = ("--file", str(tmp_path / "climb.json"))
+    assert campaign(*file, "--game", "donnant") == campaign(*file)
+    with pytest.raises(rw.BadOption, match=r"qwinto has no campaign\. There are: donnant\."):
+        campaign(*file, "--game", "qwinto")
+    with pytest.raises(rw.UnknownGame, match="Did you mean donnant"):
+        campaign(*file, "--game", "donant")
+
+
+def test_the_progress_is_kept_where_earlier_versions_kept_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    save(tmp_path / "rollwrite" / "donnant-campaign.json", Progress(won=(1, 2)))
+    assert "next comes level 3" in campaign()

@@ -25,10 +25,10 @@ from rollwrite.envs.seats import Seats, state_of
 def boxes() -> list[rw.Game]:
     """Every game in every variant that seats two."""
     return [
-        box
+        game
         for name in rw.games()
         for variant in rw.game(name).definition.variants or (None,)
-        if 2 in (box := rw.game(name, variant=variant)).seats
+        if 2 in (game := rw.game(name, variant=variant)).seats
     ]
 
 
@@ -283,7 +283,7 @@ def test_the_learner_takes_every_seat_in_turn_and_a_seed_repeats() -> None:
 )
 def test_bad_input_is_named(arguments: dict[str, Any], told: str) -> None:
     with pytest.raises(rw.RollwriteError) as caught:
-        GameEnv(**arguments)
+        GameEnv(**{"game": "qwinto", **arguments})
     assert told in str(caught.value)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import rollwrite as rw
-from rollwrite.bots import Bot, baselines, bot
+from rollwrite.bots import Bot, bot
 from rollwrite.bots import model as models
 from rollwrite.games.donnant import campaign
 from rollwrite.kernel import run
@@ -18,11 +18,11 @@ from rollwrite.kernel.policy import UNIT
 from rollwrite.lab import train as training
 
 BASELINES: dict[str, tuple[str, Bot]] = {  # by name: the game they know, and the bot
-    "own_sheet": ("qwinto", baselines.own_sheet),
-    "spacing": ("qwinto", baselines.spacing),
-    "everything": ("twenty_one", baselines.everything),
-    "hits_first": ("twenty_one", baselines.hits_first),
-    "filling": ("one_card", baselines.filling),
+    "own_sheet": ("qwinto", bot("baseline:own_sheet")),
+    "spacing": ("qwinto", bot("baseline:spacing")),
+    "everything": ("twenty_one", bot("baseline:everything")),
+    "hits_first": ("twenty_one", bot("baseline:hits_first")),
+    "filling": ("one_card", bot("baseline:filling")),
 }
 
 

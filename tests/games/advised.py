@@ -12,9 +12,9 @@ Case = tuple[State, str, str, str | None]  # a moment, a move, another, and the 
 def advised(state: State, action: str, other: str, seat: int = 0) -> str | None:
     """The sentence for one move against another."""
     moves = {str(move): move.action for move in state.moves(seat)}
-    found = state.game.definition.advice.why(
-        state.game, state._record, seat, moves[action], moves[other]
-    )
+    advice = state.game.definition.advice
+    assert advice is not None
+    found = advice.why(state.game, state._record, seat, moves[action], moves[other])
     return None if found is None else state.game.text(found)
 
 

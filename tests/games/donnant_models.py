@@ -12,7 +12,7 @@ import numpy as np
 
 import rollwrite as rw
 from rollwrite.games.donnant import rules
-from rollwrite.games.donnant.bot import card_value, evaluator, prior
+from rollwrite.games.donnant.bot import card_value, evaluator, training
 from rollwrite.games.donnant.rules import record as r
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.policy import BY_MODEL, UNIT
@@ -25,7 +25,7 @@ BASE, SOLO = rw.game("donnant", variant="base"), rw.game("donnant", variant="sol
 
 def a_model() -> array[int]:
     """What a model begins with, and something of its own on every weight."""
-    begin = np.array(prior.weights(rules), np.int32)
+    begin = np.array(training.prior(rules), np.int32)
     rough = np.random.default_rng(7).integers(-UNIT // 8, UNIT // 8, len(begin), np.int32)
     model = array("i", [0])
     model.frombytes((begin + rough).tobytes())

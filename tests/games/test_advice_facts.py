@@ -54,14 +54,15 @@ def some(
 
 @pytest.mark.parametrize("game", boxes(), ids=repr)
 def test_every_pair_of_moves_can_be_asked_for(game: rw.Game) -> None:
-    why, random, said = game.definition.advice.why, Random(3), 0
+    advice, random, said = game.definition.advice, Random(3), 0
+    assert advice is not None
     for state in islice(moments(game, 11), 300):
         seat = random.choice(state.pending)
         moves = [move.action for move in state.moves(seat)]
         before = state._record.values()
         for _ in range(3):
             action, other = random.choice(moves), random.choice(moves)
-            found = why(game, state._record, seat, action, other)
+            found = advice.why(game, state._record, seat, action, other)
             assert found is None or action != other
             if found is not None:
                 said += 1
@@ -75,6 +76,7 @@ def test_every_pair_of_moves_can_be_asked_for(game: rw.Game) -> None:
 @pytest.mark.parametrize("name", ["qwinto", "twenty_one", "one_card"])
 def test_answers_that_wait_are_not_given_away(name: str) -> None:
     game, random = rw.game(name), Random(5)
+    assert game.definition.advice is not None
     why = game.definition.advice.why
     for state in some(game, lambda state: len(state.pending) > 1, 60):
         seat, hidden = random.sample(state.pending, 2)
@@ -126,8 +128,9 @@ def test_qwinto_rolls_that_complete_a_row_or_column() -> None:
                 ]
                 # A number alone brings a point; a full row of nine loses what its numbers brought.
                 prized += chance if any(gain != 1 for gain in gains) else 0
-            dice = state.game.definition.notation.read(state.game, state._record, 0, text) + 1
-            assert qwinto.falls(state._record.sheets[0], dice).prized == hundredth(prized)
+            dice = state.game.definition.notation.read(state.game, state._record, 0, text)
+            assert dice is not None
+            assert qwinto.falls(state._record.sheets[0], dice + 1).prized == hundredth(prized)
             found.append(prized)
     assert any(found)
 

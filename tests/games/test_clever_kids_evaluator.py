@@ -19,14 +19,14 @@ from rollwrite.cli.main import app
 from rollwrite.errors import BadOption
 from rollwrite.games.clever_kids.bot import evaluator
 from rollwrite.games.clever_kids.bot.sheet_value import BY_TREATS, nearness, paper_of
-from rollwrite.games.clever_kids.bot.solver import solve_clever_kids
+from rollwrite.games.clever_kids.bot.solver import solve_sheets
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.match_runner import match_compiled, match_interpreted
 from rollwrite.kernel.policy import BY_MODEL, GREEDY, UNIT
 from rollwrite.kernel.specialize import Specializer
 from rollwrite.lab.solve import solve
 
-OPTIMUM = 16.375387  # stars of a single seat, by solve_clever_kids on the printed sheet
+OPTIMUM = 16.375387  # stars of a single seat, by solve_sheets on the printed sheet
 
 # The printed sheet with dice of two or three faces: few enough rolls to look at each.
 FEW_ROLLS = """
@@ -279,7 +279,7 @@ def test_the_expert_alone_comes_near_the_best_there_is() -> None:
 def test_tiny_parties_are_solved_as_by_going_through_every_game(tmp_path: Path) -> None:
     game = edition(TINY, tmp_path)
     optimum = plain_optimum(game)
-    assert solve_clever_kids(game, workers=1).optimum == pytest.approx(optimum, abs=1e-5)
+    assert solve_sheets(game, workers=1).optimum == pytest.approx(optimum, abs=1e-5)
     found = solve(game)
     assert found.start[0] == pytest.approx(optimum, abs=1e-5)
     assert f"seats 1: {optimum:.3f}" in found.text()

@@ -6,6 +6,7 @@ import pytest
 from donnant_table import GAME, at, begun, cells, drafted, moves, refused
 
 from rollwrite import State
+from rollwrite.server.tables.queries import alike
 
 
 @pytest.mark.parametrize(
@@ -84,7 +85,7 @@ def test_d2_of_cells_that_are_alike_only_the_first_is_offered_but_any_is_read() 
     state = at({}, {"c3": "E02"}, dice="16234", phase="passive", rolls=2)  # [1] [1] [6] [6]
     assert moves(state, "write", 1) == ["c3 1Y", "c3 3O"]
     assert state.play("write c3 2Y", 1) == state.play("write c3 1Y", 1)
-    assert state.alike(1) == (("c3.1", "c3.2"), ("c3.3", "c3.4"))
+    assert alike(state, 1) == (("c3.1", "c3.2"), ("c3.3", "c3.4"))
 
 
 def test_d4_d5_the_market_and_two_cards_of_each_deck_are_dealt() -> None:

@@ -19,9 +19,9 @@ from rollwrite.games.donnant.bot import (
     evaluator,
     fill_search,
     lookahead,
-    prior,
     sheet_value,
     solo_utility,
+    training,
     turn_search,
 )
 from rollwrite.games.donnant.rules import grid
@@ -325,4 +325,4 @@ def test_beats_greedy() -> None:
 
 def test_tables_have_room() -> None:
     assert turn_search.FALLS_END < lookahead.DEEPER_END == evaluator.WORK
-    assert len(prior.weights(rules)) == card_value.MIND_SIZE
+    assert len(training.prior(rules)) == card_value.MIND_SIZE

@@ -10,13 +10,13 @@ import pytest
 from donnant_models import SOLO, SPECIALIZED
 
 from rollwrite.games.donnant import rules
-from rollwrite.games.donnant.bot import card_value, evaluator, prior, sheet_value
+from rollwrite.games.donnant.bot import card_value, evaluator, sheet_value, training
 from rollwrite.games.donnant.rules import grid
 from rollwrite.games.donnant.rules import record as r
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.policy import BY_MODEL, UNIT
 
-MODEL = array("i", [0, *prior.weights(rules)])
+MODEL = array("i", [0, *training.prior(rules)])
 ASKER = MoveEvaluator(rules, BY_MODEL._replace(model=MODEL, evaluator=evaluator), compiled=False)
 
 

@@ -12,6 +12,7 @@ from one_card_moments import ADVANCED, BASE, at, cards, marking, moves, on, own,
 
 import rollwrite as rw
 from rollwrite import State
+from rollwrite.server.tables.queries import alike
 
 
 def dealt(state: State, *numbers: int) -> State:
@@ -375,7 +376,7 @@ def test_dice_of_one_colour_are_alike() -> None:
     state = rw.game("one_card").start(seats=1)
     state = state.roll("deal 1").roll("deal 2")
     state = state.roll("ROBBB")
-    assert state.alike(0) == (("die-3", "die-4", "die-5"),)
+    assert alike(state, 0) == (("die-3", "die-4", "die-5"),)
     assert "reroll 3" in map(str, state.moves())
     assert "reroll 4" not in map(str, state.moves())
     assert state.play("reroll 4") == state.play("reroll 3")

@@ -110,34 +110,34 @@ def settled(name: str, seats: int, phase: int, variant: str = "base") -> list[St
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_a_roll_is_worth_the_mean_over_its_falls(variant: str, seats: int) -> None:
-    box, ask = GAMES[variant], FAST[variant]
+    game, ask = GAMES[variant], FAST[variant]
     states = [state for state in moments(variant, "greedy", seats, 3) if not state.over]
     for rolls in (0, 1, 2):
         rolling = [s for s in states if s._record.phase == ROLL and s._record.rolls == rolls]
         for state in rolling[:: max(1, len(rolling) // 2)]:
             for seat in range(seats):
-                outcomes = list(box.definition.notation.outcomes(box, state._record))
+                outcomes = list(game.definition.notation.outcomes(game, state._record))
                 total = sum(weight for _, weight in outcomes)
                 mean = 0.0
                 for event, weight in outcomes:
                     record = state._record.copy()
-                    box.rules.resolve(record, event)
+                    game.rules.resolve(record, event)
                     mean += weight * ask.value(record, seat) / total
                 assert ask.value(state._record, seat) == pytest.approx(mean, abs=2)
 
 
 @pytest.mark.compiled
 def test_a_deal_is_worth_the_mean_over_the_deck() -> None:
-    box, ask = GAMES["base"], FAST["base"]
+    game, ask = GAMES["base"], FAST["base"]
     records = settled("greedy", 2, DEAL)
     assert records
     for record in records[:3]:
-        outcomes = list(box.definition.notation.outcomes(box, record))
+        outcomes = list(game.definition.notation.outcomes(game, record))
         for seat in range(2):
             mean = 0.0
             for event, _ in outcomes:
                 after = record.copy()
-                box.rules.resolve(after, event)
+                game.rules.resolve(after, event)
                 mean += ask.value(after, seat) / len(outcomes)
             if record.copy().phase == DEAL and sum(c == 0 for c in _cards(record)) == 1:
                 assert ask.value(record, seat) == pytest.approx(mean, abs=2)

@@ -13,7 +13,6 @@ import pytest
 
 import rollwrite as rw
 from rollwrite.bots import bot
-from rollwrite.bots.baselines import own_sheet, spacing
 from rollwrite.games.qwinto import rules
 from rollwrite.games.qwinto.bot import evaluator, turn_search
 from rollwrite.kernel.evaluate import MoveEvaluator
@@ -293,7 +292,7 @@ def test_whoever_plays_for_points_alone_sees_nothing_but_its_own() -> None:
 @cache
 def bystanders() -> list[Policy]:
     """Policies without a seat: with them in each line-up, one compiled loop serves all."""
-    return [bot("expert").policy(GAME), spacing.policy(GAME)]
+    return [bot("expert").policy(GAME), bot("baseline:spacing").policy(GAME)]
 
 
 def matches(lineup: list[Policy], games: int) -> Matches:
@@ -306,19 +305,19 @@ def share(one: Policy, other: Policy, games: int) -> float:
     return float(((winners & 1) + 1 - (winners >> 1 & 1)).mean() / 2)
 
 
-def test_spacing_is_a_fair_yardstick() -> None:
-    policy = spacing.policy(GAME)
+def test_spacing_is_a_fair_baseline() -> None:
+    policy = bot("baseline:spacing").policy(GAME)
     assert matches([policy, policy], 400).scores.mean() >= 47
     assert share(policy, GREEDY, 200) > 0.9
 
 
 @pytest.mark.parametrize(("seats", "least"), [(1, 72), (2, 78), (5, 82)])
 def test_what_was_learnt_makes_many_points_where_nobody_hurries(seats: int, least: int) -> None:
-    assert matches([own_sheet.policy(GAME)] * seats, 200).scores.mean() >= least
+    assert matches([bot("baseline:own_sheet").policy(GAME)] * seats, 200).scores.mean() >= least
 
 
 def test_the_expert_is_far_ahead_of_the_yardsticks() -> None:
     expert = bot("expert").policy(GAME)
-    assert share(expert, spacing.policy(GAME), 300) > 0.8
+    assert share(expert, bot("baseline:spacing").policy(GAME), 300) > 0.8
     assert share(expert, GREEDY, 300) > 0.97
-    assert share(expert, own_sheet.policy(GAME), 300) > 0.58
+    assert share(expert, bot("baseline:own_sheet").policy(GAME), 300) > 0.58

@@ -11,9 +11,8 @@ import pytest
 import rollwrite as rw
 from rollwrite import lab
 from rollwrite.bots import bot
-from rollwrite.bots.baselines import everything, hits_first
 from rollwrite.errors import BadOption
-from rollwrite.games.twenty_one.bot.solver import Solver
+from rollwrite.games.twenty_one.bot.solver import RaceSolver
 from rollwrite.games.twenty_one.rules import KEEP, PLACES, ROLL, WRITE
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.policy import UNIT
@@ -59,7 +58,7 @@ def moments(name: str, seats: int, seed: int) -> list[rw.State]:
 
 @pytest.mark.compiled
 def test_solo_optimum_116_898_in_turn_and_132_108_always_active() -> None:
-    always, in_turn = Solver(GAME).points_alone()
+    always, in_turn = RaceSolver(GAME).points_alone()
     assert always == pytest.approx(132.108, abs=0.001)
     assert in_turn == pytest.approx(116.898, abs=0.001)
 
@@ -151,13 +150,13 @@ def test_phases_that_wait_for_others_have_a_worth() -> None:
 
 @pytest.mark.compiled
 def test_the_expert_beats_the_yardsticks() -> None:
-    for other, least in ((everything, 0.60), (hits_first, 0.60)):
+    for other, least in (("baseline:everything", 0.60), ("baseline:hits_first", 0.60)):
         found = lab.simulate(GAME, [bot("expert"), other], games=400, seed=2).summary
         assert found.slots[0].victories / 400 > least
 
 
 def test_what_cannot_be_solved_is_refused() -> None:
-    with pytest.raises(BadOption, match="qwinto is not solved; twenty_one, clever_kids are"):
+    with pytest.raises(BadOption, match="qwinto is not solved; clever_kids, twenty_one are"):
         solve("qwinto")
     for wrong in ("speed", "cost", "cost=", "cost=21", "cost=-1"):
         with pytest.raises(BadOption, match="race, solo or cost=4"):

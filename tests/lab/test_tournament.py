@@ -84,9 +84,10 @@ def test_four_seats_are_two_pairs() -> None:
         (["greedy", "random"], 3, "seats pairs"),
         (["greedy", "radnom"], 2, "Did you mean random"),
         (
-            ["greedy", "rollwrite.bots.baselines:everything"],
+            ["greedy", "baseline:everything"],
             2,
-            "plays only twenty_one, not qwinto",
+            "qwinto has no baseline 'baseline:everything'. There are: "
+            "baseline:own_sheet, baseline:spacing.",
         ),
     ],
 )

@@ -22,6 +22,8 @@ from rollwrite.lab.trainer import Threads, Trainer
 pytestmark = pytest.mark.compiled
 
 GAME = rw.game("qwinto")
+assert GAME.definition.evaluator is not None
+WEIGHTS = GAME.definition.evaluator.WEIGHTS
 
 
 def test_the_same_model_whatever_the_number_of_workers(tmp_path: Path) -> None:
@@ -76,7 +78,7 @@ def test_an_interrupted_training_resumes_as_if_nothing_had_happened(tmp_path: Pa
 @pytest.mark.parametrize("opponent_pool", [0, 5])
 def test_what_is_learnt_is_the_same_as_plain_python_and_compiled(opponent_pool: int) -> None:
     config = train.training_config(GAME, games=64, seats="2,3", batch=64, epochs=3)
-    begun = [0] * GAME.definition.evaluator.WEIGHTS if opponent_pool else None
+    begun = [0] * WEIGHTS if opponent_pool else None
     one, two = Trainer(GAME, config, begun), Trainer(GAME, config, begun)
     assert len(one.opponent_pool) == opponent_pool
     with ThreadPoolExecutor(2) as pool:
@@ -98,7 +100,7 @@ def test_what_is_learnt_is_the_same_as_plain_python_and_compiled(opponent_pool: 
 
 def test_strangers_play_by_their_own_models_and_nothing_is_learnt_from_them() -> None:
     config = train.training_config(GAME, games=64, seats="2", batch=64, noise=0)
-    trainer = Trainer(GAME, config, [0] * GAME.definition.evaluator.WEIGHTS)
+    trainer = Trainer(GAME, config, [0] * WEIGHTS)
     # Who sees but points at hand, and who would rather miss than write: everybody a stranger.
     shy = trainer.learnt.model.copy()
     shy[features.model_at(2) + features.COUNT_AT : features.model_at(2) + features.TURN_AT] = -UNIT

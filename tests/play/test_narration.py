@@ -29,7 +29,7 @@ def test_a_whole_game_is_told_in_words(name: str, language: str) -> None:
         else:
             state = state.play(chance.choice(state.moves(state.pending[0])))
     for event in state.log.events:
-        text = told(game.definition.package, event, language)
+        text = told(game.definition, event, language)
         assert text, event
         assert "{" not in text, event
         assert not VERBS.search(text), event
@@ -62,5 +62,4 @@ def test_what_is_told_differs_by_language(name: str) -> None:
     ],
 )  # fmt: skip
 def test_notation_in_french(game: str, seat: int | None, notation: str, words: str) -> None:
-    package = rw.game(game).definition.package
-    assert told(package, Event(seat, notation), "fr") == words
+    assert told(rw.game(game).definition, Event(seat, notation), "fr") == words

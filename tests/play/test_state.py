@@ -60,6 +60,35 @@ def test_a_move_by_a_seat_that_owes_none_is_refused(seat: int, kind: Kind, told:
     assert refused.value.kind is kind
 
 
+def test_a_move_of_this_state_is_played_without_reading_it_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = GAME.start(seats=2)
+    expected = state.play("roll YP")
+    (move,) = (move for move in state.moves() if move.text == "roll YP")
+
+    def read(*_: object) -> int:
+        raise AssertionError("a move was read")
+
+    monkeypatch.setattr(GAME.definition.notation, "read", read)
+    assert (state.play(move), state.play(move).log) == (expected, expected.log)
+    with pytest.raises(AssertionError, match="a move was read"):
+        state.play("roll YP")
+
+
+def test_a_move_of_another_state_or_game_is_refused_as_its_text_is() -> None:
+    start = GAME.start(seats=2)
+    keep = start.play("roll O").roll("O3")
+    foreign = rw.game("twenty_one").start(seats=2, seed=1).roll().moves()[0]
+    assert foreign.action == start.moves()[0].action, "a number that means another move here"
+    for state, move in ((keep, start.moves()[0]), (start, keep.moves()[1]), (start, foreign)):
+        with pytest.raises(IllegalMove) as refused:
+            state.play(move)
+        with pytest.raises(IllegalMove) as by_text:
+            state.play(str(move))
+        assert refused.value.args == by_text.value.args
+
+
 def test_moves_without_a_seat_need_exactly_one_pending_seat() -> None:
     state = GAME.start(seats=2).play("roll O").roll("O3").play("keep")
     with pytest.raises(IllegalMove, match="say which one") as refused:

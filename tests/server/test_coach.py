@@ -12,6 +12,7 @@ import pytest
 import rollwrite as rw
 from patience import COMPILING, wait_until
 from rollwrite.bots import LEVELS, bot
+from rollwrite.play.visibility import imagined_by
 from rollwrite.server.http import schemas
 from rollwrite.server.tables import bot_runner
 from rollwrite.texts import LANGUAGES
@@ -55,16 +56,16 @@ def test_yardsticks_are_not_offered_but_old_tables_play_on(anna: Browser) -> Non
     assert bot_runner.choose("greedy", state, 0) in [move.text for move in state.moves(0)]
 
 
-@pytest.mark.parametrize("game", rw.games())
-def test_a_bot_is_shown_nothing_that_others_hide(game: str) -> None:
+@pytest.mark.parametrize("name", rw.games())
+def test_a_bot_is_shown_nothing_that_others_hide(name: str) -> None:
     """Whatever the others hide, what a seat imagines is the same."""
-    box = rw.game(game)
+    game = rw.game(name)
     found: dict[int, tuple[rw.State, ...]] = {}
     for seed in (1, 2):
-        state = box.start(2 if 2 in box.seats else box.seats.start, seed)
+        state = game.start(2 if 2 in game.seats else game.seats.start, seed)
         while state.chance:
             state = state.roll()
-        found[seed] = tuple(state.imagined_by(seat) for seat in state.pending)
+        found[seed] = tuple(imagined_by(state, seat) for seat in state.pending)
         for seat, seen in zip(state.pending, found[seed], strict=True):
             assert seen.moves(seat) == state.moves(seat)
             own = state.position(seat)
@@ -78,7 +79,7 @@ def test_a_seat_that_imagines_can_think_on() -> None:
     while state.chance:
         state = state.roll()
     seat = state.pending[0]
-    assert bot("casual", 1).choose(state.imagined_by(seat), seat).text
+    assert bot("casual", 1).choose(imagined_by(state, seat), seat).text
 
 
 @pytest.mark.parametrize("mode", ["solo", "device", "bots"])

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rollwrite.bots.model import LEVELS, model_of
-from rollwrite.errors import RollwriteError, did_you_mean, say
+from rollwrite.errors import BadOption, RollwriteError, did_you_mean, say
 from rollwrite.kernel.evaluate import MoveEvaluator, evaluate_by_model
 from rollwrite.kernel.policy import (
     BY_MODEL,
@@ -28,7 +28,8 @@ from rollwrite.texts import Message
 
 OWN_DICE = 0x626F7473_00000000  # keeps a bot's draws apart from the dice of the same seed
 
-BASELINES = {"random": RANDOM, "greedy": GREEDY}  # weakest first
+SIMPLE = {"random": RANDOM, "greedy": GREEDY}  # weakest first; they play every game
+BASELINE = "baseline:"  # before the name of a baseline of one game
 # The noise on the judgement of a level that searches without a model, in points.
 SEARCH_NOISE = {"beginner": 16.0, "casual": 8.0, "strong": 3.0, "expert": 0.0}
 
@@ -85,15 +86,18 @@ class Bot(NamedTuple):
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots, weakest first: two baselines, then the levels of one player."""
-    return (*BASELINES, *LEVELS)
+    """The bots that play every game, weakest first: two simple ones, then the levels of one."""
+    return (*SIMPLE, *LEVELS)
 
 
 def bot(name: str, seed: int | None = None) -> Bot:
     """A bot by its name; a seed of its own makes it independent of the game's.
 
-    ``expert@FOLDER`` is a level with the model that lies in a folder.
+    ``expert@FOLDER`` is a level with the model that lies in a folder, ``baseline:NAME`` a baseline
+    of a single game: a game that has no such baseline refuses it when it is to play.
     """
+    if name.startswith(BASELINE):
+        return Bot(name, seed)
     level, _, folder = name.partition("@")
     if level not in names() or (folder and level not in LEVELS):
         raise UnknownBot(say("unknown_bot", name=name, hint=did_you_mean(level, names())))
@@ -136,13 +140,25 @@ def prepared(game: Game, policy: Policy) -> MoveEvaluator | None:
 
 @lru_cache(128)
 def _policy(name: str, game: Game, folder: Path | None) -> Policy:
-    if name in BASELINES:
-        return BASELINES[name]
+    if name in SIMPLE:
+        return SIMPLE[name]
+    if name.startswith(BASELINE):
+        return _baseline(name, game)
     # What was learnt about the printed cards says nothing about others.
     model = model_of(game, folder) if game.edition is None else None
     if model is None:
         return SEARCH._replace(model=(round(SEARCH_NOISE[name] * UNIT),))
     return BY_MODEL._replace(model=model.at(name), evaluator=game.definition.evaluator)
+
+
+def _baseline(name: str, game: Game) -> Policy:
+    known = game.definition.baselines
+    found = known.get(name.removeprefix(BASELINE))
+    if found is None:
+        hint = say("choices", choices=[BASELINE + own for own in known])
+        hint = hint if known else say("no_choices")
+        raise BadOption(say("bots.baseline", game=game.id, name=name, hint=hint), game.language)
+    return found if isinstance(found, Policy) else found(_policy("expert", game, None))
 
 
 @cache

@@ -80,6 +80,7 @@ def load(game: Game, folder: Path | None = None) -> Model | None:
 
 def _checked(game: Game, manifest: dict[str, Any], packed: bytes) -> Model:
     evaluator = game.definition.evaluator
+    assert evaluator is not None
     expected = {
         "game": game.id,
         "variant": game.variant or "",
@@ -106,7 +107,9 @@ def _number(value: Any) -> bool:
 
 
 def _bad(game: Game, key: str, **values: Any) -> BadModel:
-    command = game.definition.evaluator.COMMAND
+    evaluator = game.definition.evaluator
+    assert evaluator is not None
+    command = evaluator.COMMAND
     return BadModel(say(key, game=game.id, command=command, **values), game.language)
 
 
@@ -120,6 +123,7 @@ def save(
 ) -> None:
     """Write a model with its manifest; ``about`` says how it was made and what was measured."""
     evaluator = game.definition.evaluator
+    assert evaluator is not None
     content = packed(weights)
     head = {
         "game": game.id,

@@ -17,9 +17,9 @@ def games(language: str) -> None:
     for name in rw.games():
         game = rw.game(name, language=language)
         package = game.definition.package
-        boxes = [rw.game(name, variant=variant) for variant in game.definition.variants] or [game]
-        low = min(box.seats.start for box in boxes)
-        high = max(box.seats.stop - 1 for box in boxes)
+        every = [rw.game(name, variant=variant) for variant in game.definition.variants] or [game]
+        low = min(one.seats.start for one in every)
+        high = max(one.seats.stop - 1 for one in every)
         print(f"{name:<12} {game.name}")
         print(f"{'':<12} {game.text(Message(package, 'about'))}")
         facts = [say("cli.seats", low=low, high=high), say(f"cli.{game.definition.provenance}")]

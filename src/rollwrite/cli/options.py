@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 import rollwrite as rw
+from rollwrite.bots.bot import BASELINE
 from rollwrite.errors import BadLog, BadOption, say
 from rollwrite.texts import LANGUAGES
 
@@ -35,20 +36,28 @@ game_options = click.option(
 )
 
 
-def read_options(words: Iterable[str]) -> dict[str, Any]:
-    """``["level=3", "sheets=CAB"]`` as a dictionary; whole numbers become numbers."""
-    found: dict[str, Any] = {}
-    for word in words:
+def find_game(
+    game_id: str,
+    language: str,
+    variant: str | None = None,
+    edition: Path | None = None,
+    option: Iterable[str] = (),
+) -> rw.Game:
+    """The game meant, with ``--option level=3`` and so on read as its options are typed."""
+    known = {one.name: one for one in rw.game(game_id, language=language).definition.options}
+    chosen: dict[str, Any] = {}
+    for word in option:
         name, equals, value = word.partition("=")
         if not equals:
-            raise BadOption(say("cli.option", given=word))
-        found[name] = int(value) if value.isdigit() else value
-    return found
+            raise BadOption(say("cli.option", given=word), language)
+        chosen[name] = known[name].parse(value) if name in known else value
+    return rw.game(game_id, variant=variant, edition=edition, language=language, **chosen)
 
 
 def own_modules(names: str) -> None:
     """Let ``module:name`` find modules in the current folder."""
-    if ":" in names and "" not in sys.path:
+    own = [name for name in names.split(",") if ":" in name and not name.startswith(BASELINE)]
+    if own and "" not in sys.path:
         sys.path.insert(0, "")
 
 

@@ -11,13 +11,13 @@ import click
 import rollwrite as rw
 from rollwrite.bots import bot, names
 from rollwrite.cli import options
-from rollwrite.cli.options import FILE, read_log, read_options
+from rollwrite.cli.options import FILE, find_game, read_log
 from rollwrite.cli.table import Table
 from rollwrite.errors import BadOption, say
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("game_id", metavar="GAME", required=False)
 @click.option("--seats", type=int, help="Number of seats, bots included.")
 @click.option("--bots", default=1, help="Number of bots; they take the last seats.")
 @click.option("--level", default="greedy", help=f"Level of the bots: {', '.join(names())}.")
@@ -32,7 +32,7 @@ from rollwrite.errors import BadOption, say
 @options.language
 def play(
     *,
-    game: str | None,
+    game_id: str | None,
     seats: int | None,
     bots: int,
     level: str,
@@ -53,14 +53,8 @@ def play(
     if resume is not None:
         state = read_log(resume, language, edition)
     else:
-        box = rw.game(
-            game or _asked(language),
-            variant=variant,
-            edition=edition,
-            language=language,
-            **read_options(option),
-        )
-        state = box.start(seats, secrets.randbits(64) if seed is None else seed, first)
+        game = find_game(game_id or _asked(language), language, variant, edition, option)
+        state = game.start(seats, secrets.randbits(64) if seed is None else seed, first)
     if not 0 <= bots <= state.seats:
         raise BadOption(
             say("option.count", name="bots", value=bots, low=0, high=state.seats), language

@@ -10,15 +10,15 @@ import click
 
 import rollwrite as rw
 from rollwrite.cli import lab, options
-from rollwrite.cli.options import FILE, own_modules, read_options
+from rollwrite.cli.options import FILE, find_game, own_modules
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game_id", metavar="GAME")
 @click.option(
     "--bots",
     show_default="greedy,random",
-    help="Bots, or module:name of your own, separated by commas.",
+    help="Bots, baseline:NAME, or module:name of your own, separated by commas.",
 )
 @click.option("--seats", type=int, help="Number of seats.")
 @click.option("--games", default=100_000, help="Number of games.")
@@ -36,7 +36,7 @@ from rollwrite.cli.options import FILE, own_modules, read_options
 @options.language
 def simulate(
     *,
-    game: str,
+    game_id: str,
     bots: str | None,
     seats: int | None,
     games: int,
@@ -59,15 +59,15 @@ def simulate(
     """
     files = {name: path for name, path in (("output", output), ("plot", plot)) if path}
     lab.check_free(files, force=force)
-    box = rw.game(game, variant=variant, edition=edition, language=language, **read_options(option))
+    game = find_game(game_id, language, variant, edition, option)
     if bots is None:
-        bots = "greedy" if 1 in (seats, box.seats[-1]) else "greedy,random"
+        bots = "greedy" if 1 in (seats, game.seats[-1]) else "greedy,random"
     own_modules(bots)
     if device == "cpu" and cluster is None:
         lab.note_interpreted(language)
     with lab.progress_bar(language) as progress:
         found = rw.lab.simulate(
-            box, bots, games=games, seats=seats, seed=seed, workers=workers,
+            game, bots, games=games, seats=seats, seed=seed, workers=workers,
             device=device, cluster=cluster, progress=progress,
         )  # fmt: skip
     data = json.dumps(found.json(), indent=2)

@@ -13,15 +13,15 @@ from rollwrite.cli.options import FILE
 
 
 @click.command()
-@click.argument("game")
-@click.option("--objective", help="race (twenty_one), solo, or cost=4 (points a turn costs).")
+@click.argument("game_id", metavar="GAME")
+@click.option("--objective", help="What to solve for; an unknown one is refused with the list.")
 @lab.seed
 @click.option("--output", type=FILE, help="Folder for the model; play with it as expert@FOLDER.")
 @lab.as_json
 @lab.force
 @options.language
 def solve(
-    game: str,
+    game_id: str,
     objective: str | None,
     seed: int,
     output: Path | None,
@@ -29,25 +29,22 @@ def solve(
     force: bool,
     language: str,
 ) -> None:
-    """Solve a game exactly.
-
-    GAME is twenty_one or clever_kids.
-    """
+    """Solve a game exactly, where it can be solved."""
     from rollwrite.bots.model import stem
     from rollwrite.lab.solve import check_portable, check_solvable
     from rollwrite.lab.solve import solve as solve_game
 
-    box = rw.game(game, language=language)
-    with box.localized_errors():
-        check_solvable(box)
+    game = rw.game(game_id, language=language)
+    with game.localized_errors():
+        check_solvable(game)
         if output:
-            check_portable(box)
+            check_portable(game)
     if output:
-        made = {end: output / f"{stem(box)}.{end}" for end in ("bin", "toml")}
+        made = {end: output / f"{stem(game)}.{end}" for end in ("bin", "toml")}
         output.mkdir(parents=True, exist_ok=True)
         lab.check_free(made, force=force)
     with lab.progress_bar(language) as progress:
-        found = solve_game(box, objective, seed=seed, progress=progress)
+        found = solve_game(game, objective, seed=seed, progress=progress)
     if output:
         found.save(output)
     print(json.dumps(found.json(), indent=2) if as_json else found.text(language))

@@ -10,11 +10,11 @@ import click
 
 import rollwrite as rw
 from rollwrite.cli import lab, options
-from rollwrite.cli.options import FILE, own_modules, read_options
+from rollwrite.cli.options import FILE, find_game, own_modules
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game_id", metavar="GAME")
 @click.argument("bots", nargs=-1, required=True)
 @click.option("--games", default=10_000, help="Number of games per pair.")
 @click.option("--seats", default=2, help="Even number of seats; each pair alternates.")
@@ -32,7 +32,7 @@ from rollwrite.cli.options import FILE, own_modules, read_options
 @options.language
 def tournament(
     *,
-    game: str,
+    game_id: str,
     bots: tuple[str, ...],
     games: int,
     seats: int,
@@ -51,7 +51,8 @@ def tournament(
 ) -> None:
     """Play a round robin between bots and report Elo ratings.
 
-    BOTS are two or more names, or module:name of your own.
+    BOTS are two or more names, baseline:NAME for the game's own baselines, or module:name of your
+    own.
     """
     files = {"output": output} if output else {}
     if plots:
@@ -59,12 +60,12 @@ def tournament(
         files |= {name: plots / f"{name}.svg" for name in ("scores", "turns", "wins")}
     lab.check_free(files, force=force)
     own_modules(",".join(bots))
-    box = rw.game(game, variant=variant, edition=edition, language=language, **read_options(option))
+    game = find_game(game_id, language, variant, edition, option)
     if device == "cpu" and cluster is None:
         lab.note_interpreted(language)
     with lab.progress_bar(language) as progress:
         found = rw.lab.tournament(
-            box, bots, games=games, seats=seats, seed=seed, workers=workers,
+            game, bots, games=games, seats=seats, seed=seed, workers=workers,
             device=device, cluster=cluster, progress=progress,
         )  # fmt: skip
     data = json.dumps(found.json(), indent=2)

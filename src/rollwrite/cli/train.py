@@ -6,15 +6,14 @@ from pathlib import Path
 
 import click
 
-import rollwrite as rw
 from rollwrite.cli import lab, options
-from rollwrite.cli.options import FILE, read_options
+from rollwrite.cli.options import FILE, find_game
 from rollwrite.errors import BadOption, say
 from rollwrite.texts import Figure
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game_id", metavar="GAME")
 @click.argument("output", type=FILE)
 @click.option("--games", type=int, help="Number of games to learn from.")
 @click.option("--seats", help="Numbers of seats to train with, such as 1,2,4.")
@@ -36,7 +35,7 @@ from rollwrite.texts import Figure
 @options.language
 def train(
     *,
-    game: str,
+    game_id: str,
     output: Path,
     games: int | None,
     seats: str | None,
@@ -64,21 +63,21 @@ def train(
     """
     from rollwrite.lab import train as training
 
-    box = rw.game(game, variant=variant, language=language, **read_options(option))
+    game = find_game(game_id, language, variant, option=option)
     if output.exists() and any(output.iterdir()) and not (force or resume):
         raise BadOption(say("lab.exists", path=output), language)
     config = training.training_config(
-        box, games=games, seats=seats, seed=seed, noise=noise, learning_rate=learning_rate,
+        game, games=games, seats=seats, seed=seed, noise=noise, learning_rate=learning_rate,
         td_lambda=td_lambda, checkpoints=checkpoints, batch=batch, epochs=epochs,
     )  # fmt: skip
     with lab.progress_bar(language) as progress:
         made = training.train(
-            box, config, output, workers, progress, begin, device=device, resume=resume
+            game, config, output, workers, progress, begin, device=device, resume=resume
         )
     best = made[0], -1.0
-    for folder, share in training.select(box, made, panel, seed, workers):
+    for folder, share in training.select(game, made, panel, seed, workers):
         print(say("train.share", folder=folder.name, share=Figure(share, ".1%")).text(language))
         best = max(best, (folder, share), key=lambda found: found[1])
-    noises = training.finish(box, best[0], output, seed, panel, workers)
+    noises = training.finish(game, best[0], output, seed, panel, workers)
     told = ", ".join(f"{level} {points}" for level, points in noises.items())
     print(say("train.done", folder=best[0].name, noise=told, output=output).text(language))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from rollwrite.bots import bot
 from rollwrite.bots.model import STAGES, model_of
 from rollwrite.errors import IllegalMove, Kind, say
+from rollwrite.games.contract import OptionalEvaluator
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.policy import UNIT, Policy
 from rollwrite.kernel.specialize import Specializer
@@ -17,7 +18,6 @@ from rollwrite.play.game import Game
 from rollwrite.play.state import Move, State
 
 UNSURE = 12.0  # points a margin may still go where nothing was learnt about that
-PLAY_OUT = (48, 40)  # games played on from a move, and decisions in each
 SURE = 0.5  # the least it may still go before the end
 
 
@@ -42,13 +42,14 @@ class Judge:
     def __init__(self, game: Game, *, compiled: bool) -> None:
         self.game = game
         self.compiled = compiled
-        self.policy = _unbiased(bot("expert").policy(game))
+        self.policy = _unbiased(game, bot("expert").policy(game))
         self._evaluator_loop = MoveEvaluator(game.rules, self.policy, compiled=compiled)
         self._mind = model_of(game, None) if self.learnt else None
         evaluator = self.policy.evaluator
         specializer = Specializer({"rules": game.rules, "evaluator": evaluator})
         self._progress = specializer.of(evaluator.progress) if evaluator else None
-        self._goal = specializer.of(evaluator.goal) if hasattr(evaluator, "goal") else None
+        goal = OptionalEvaluator.of(evaluator).goal
+        self._goal = specializer.of(goal) if goal else None
 
     @property
     def learnt(self) -> bool:
@@ -80,7 +81,7 @@ class Judge:
 
     def play_out(self, state: State, seat: int, move: Move) -> tuple[float, ...]:
         """What a moment after a move comes to, in points: each time another luck, all play well."""
-        games, decisions = getattr(self.policy.evaluator, "PLAY_OUT", PLAY_OUT)
+        games, decisions = OptionalEvaluator.of(self.policy.evaluator).PLAY_OUT
         found = self._evaluator_loop.play_out(state._record, seat, move.action, games, decisions)
         return tuple(margin / UNIT for margin in found)
 
@@ -100,11 +101,12 @@ class Judge:
         return 0.5 * (1 + erf(margin / (spread * sqrt(2))))
 
 
-def _unbiased(policy: Policy) -> Policy:
+def _unbiased(game: Game, policy: Policy) -> Policy:
     """The policy without what makes it play for more than the margin, such as a joy in winning."""
-    model = array("i", policy.model)
-    for place, _, _, judging in getattr(policy.evaluator, "FIXED_WEIGHTS", ()):
-        model[place] = judging
+    model, training = array("i", policy.model), game.definition.training
+    if training is not None and policy.evaluator is not None:
+        for fixed in training.fixed_weights:
+            model[fixed.place] = fixed.judging
     return policy._replace(model=model)
 
 

@@ -93,8 +93,7 @@ def _rolls(review: Review, seat: int, language: str) -> list[str]:
     for key, fall in ends:
         turn = turn_of(review.state, fall.event)
         points = Figure(fall.luck[seat], SIGNED)
-        package, event = review.state.game.definition.package, Event(None, fall.text)
-        roll = narration.told(package, event, language)
+        roll = narration.told(review.state.game.definition, Event(None, fall.text), language)
         found.append(say(key, turn=turn, roll=roll, points=points).text(language))
     return found
 

@@ -67,13 +67,14 @@ def table(
     reward: str = "score",
 ) -> Table:
     """The table that is meant, checked; fewer opponents than seats take turns around it."""
-    box = game_by_name(game) if isinstance(game, str) else game
-    with box.localized_errors():
+    if isinstance(game, str):
+        game = game_by_name(game)
+    with game.localized_errors():
         names = opponents.split(",") if isinstance(opponents, str) else list(opponents)
-        low, high = box.seats.start, box.seats.stop - 1
+        low, high = game.seats.start, game.seats.stop - 1
         if seats is None:
             seats = min(max(len(names) + 1, low), high)
-        if type(seats) is not int or seats not in box.seats:
+        if type(seats) is not int or seats not in game.seats:
             raise BadOption(say("option.count", name="seats", value=seats, low=low, high=high))
         if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
             raise BadOption(say("option.count", name="seat", value=seat, low=0, high=seats - 1))
@@ -82,9 +83,9 @@ def table(
             raise BadOption(say("envs.reward", value=reward, hint=hint))
         if seats > 1 and not names:
             raise BadOption(say("envs.no_opponents"))
-        policies = [bot(name.strip()).policy(box) for name in names]
+        policies = [bot(name.strip()).policy(game) for name in names]
         around = tuple(policies[place % len(policies)] for place in range(seats - 1))
-        return Table(box, around, seat, REWARDS.index(reward))
+        return Table(game, around, seat, REWARDS.index(reward))
 
 
 class Batch:

@@ -50,7 +50,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
 
     def __init__(
         self,
-        game: Game | str = "qwinto",
+        game: Game | str,
         opponents: Sequence[str] | str = ("random",),
         seats: int | None = None,
         seat: int | None = None,
@@ -122,7 +122,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     def __init__(
         self,
-        game: Game | str = "qwinto",
+        game: Game | str,
         num_envs: int = 1,
         *,
         opponents: Sequence[str] | str = ("random",),

@@ -12,6 +12,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
+from rollwrite.games.contract import OptionalRules
+
 HEAD = ("phase", "turn", "pending")
 _APART = {"seats", "active", "phase", "pending"}
 _ANSWERS = "answers"
@@ -82,8 +84,8 @@ def _seen(rules: Any, seat: int, seats: int) -> list[_Run]:
     """The runs of bytes that a seat sees, in the order of its row."""
     dtype = rules.State.dtype()
     fields = rules.State._fields
-    hidden = {*_APART, *getattr(rules, "HIDDEN", ())}
-    private = set(getattr(rules, "PRIVATE", ()))
+    hidden = {*_APART, *OptionalRules.of(rules).HIDDEN}
+    private = set(OptionalRules.of(rules).PRIVATE)
     found: list[_Run] = []
     for name, field in fields.items():
         if name not in hidden and name != _ANSWERS and isinstance(field.kind, str):
@@ -114,7 +116,7 @@ def _seen(rules: Any, seat: int, seats: int) -> list[_Run]:
 
 def _veil(rules: Any, name: str) -> int:
     """The phases, as bits, in which others do not see a field of a sheet."""
-    return sum(1 << phase for phase, names in getattr(rules, "VEILED", ()) if name in names)
+    return sum(1 << phase for phase, names in OptionalRules.of(rules).VEILED if name in names)
 
 
 def _run(label: str, dtype: Any, name: str, start: int) -> _Run:

@@ -76,9 +76,9 @@ class Seats:
 
 def state_of(table: Table, slot: Any) -> State:
     """The State that stands in a slot of an array."""
-    box = table.game
-    log = Log(box.id, table.seats, 0, None, box.variant, box.edition, dict(box.options))
-    return State(box, box.rules.State.load(slot), log)
+    game = table.game
+    log = Log(game.id, table.seats, 0, None, game.variant, game.edition, dict(game.options))
+    return State(game, game.rules.State.load(slot), log)
 
 
 @cache

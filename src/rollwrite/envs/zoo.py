@@ -36,16 +36,17 @@ class _Agents:
 
     def __init__(
         self,
-        game: Game | str = "qwinto",
+        game: Game | str,
         seats: int | None = None,
         reward: str = "score",
         render_mode: str | None = None,
     ) -> None:
-        box = game_by_name(game) if isinstance(game, str) else game
-        count = seats if seats is not None else min(2, box.seats[-1])
-        self.table = table(box, ("random",), count, None, reward)
+        if isinstance(game, str):
+            game = game_by_name(game)
+        count = seats if seats is not None else min(2, game.seats[-1])
+        self.table = table(game, ("random",), count, None, reward)
         self.render_mode = render_mode
-        name = f"{box.id}_v{box.definition.version}"
+        name = f"{game.id}_v{game.definition.version}"
         self.metadata = {"render_modes": ["ansi"], "name": name, "is_parallelizable": False}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
         self.agents: list[str] = []

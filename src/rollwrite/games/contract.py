@@ -1,21 +1,44 @@
 """What every game gives to the rest of the system: the same files with the same functions.
 
 A game is a folder whose ``__init__`` holds a ``Definition``. Everything else reaches the game only
-through it, so a new game needs no change anywhere else.
+through it, so a new game needs no change anywhere else. The functions of a game that are not rules
+take a ``GameContext`` as ``game``: the game that is being played, with its edition and variant.
+
+A file of a game is a module that satisfies a Protocol, which mypy checks. What a module may define
+besides stands in ``OptionalRules``, ``OptionalNotation`` and ``OptionalEvaluator``, with what it
+means to leave it out; nobody else looks such a name up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from rollwrite.draw.shapes import Drawing
 from rollwrite.errors import Kind
+from rollwrite.kernel.policy import Policy
+from rollwrite.kernel.records import Record
 from rollwrite.texts import Message
 
 if TYPE_CHECKING:
+    from rollwrite.games.kit.campaign import Campaign
+    from rollwrite.games.kit.narration import WordReader
     from rollwrite.games.kit.reading import Fields
+    from rollwrite.games.kit.solving import Solver
+    from rollwrite.games.kit.training import Training
+
+
+OptionValue = int | str  # see ``Option``
+
+# A state as rules have it: an object of the game's own class where they are interpreted, a NumPy
+# record where they are compiled. No type names both, and NumPy need not be there.
+StateRecord = Any
+# JSON data, as the json module has them: what a key holds is for each game to say.
+Json = dict[str, Any]
+# Whole numbers to read or fill: a list, or a NumPy array where rules are compiled.
+Numbers = Any
 
 
 class Refusal(NamedTuple):
@@ -44,12 +67,12 @@ class TallyLine(NamedTuple):
     parts: tuple[str, ...]
 
 
-class Box(Protocol):
+class GameContext(Protocol):
     """A game as it is played: its rules with the printed data, its variant and options."""
 
     @property
     def rules(self) -> Any:
-        """The rules, with the constants of the edition in play."""
+        """The rules, with the constants of the edition in play: Any, for each game has its own."""
 
     @property
     def variant(self) -> str | None:
@@ -60,7 +83,7 @@ class Box(Protocol):
         """The name of the edition in play, or None for the game's own printed data."""
 
     @property
-    def options(self) -> Mapping[str, Any]:
+    def options(self) -> Mapping[str, OptionValue]:
         """The options the game was made with."""
 
     def text(self, message: Message) -> str:
@@ -72,36 +95,37 @@ class Rules(Protocol):
 
     Besides these, the state record has the fields ``seats``, ``active``, ``phase`` and ``pending``
     (one bit a seat). It waits for chance exactly when nobody is pending and it is not over.
-    Where something is hidden, ``HIDDEN`` names the fields of the state that nobody sees,
-    ``PRIVATE`` the fields of a sheet that only its owner sees, and ``VEILED`` pairs a phase with
-    those that only the owner sees while it lasts; answers are always private.
     """
 
-    State: Any
+    TITLE: str  # what the game is called while it is compiled
     OVER: int  # the phase of a finished game
     ACTIONS: int  # actions are numbered below this
     MOVES: int  # the most moves a seat can have at once
     EVENT: int  # how many integers (up to 127) a chance event takes
 
-    def start(self, s: Any, seats: int, first: int) -> None:
+    @property
+    def State(self) -> type[Any]:  # noqa: N802  # a class of the module
+        """The state record (see ``StateRecord``)."""
+
+    def start(self, s: StateRecord, seats: int, first: int) -> None:
         """Turn a zeroed record into the start of a game."""
 
-    def legal(self, s: Any, seat: int, moves: Any) -> int:
+    def legal(self, s: StateRecord, seat: int, moves: Numbers) -> int:
         """List a pending seat's actions in ``moves``, rising; return how many."""
 
-    def apply(self, s: Any, seat: int, action: int) -> None:
+    def apply(self, s: StateRecord, seat: int, action: int) -> None:
         """Make a legal move."""
 
-    def sample(self, s: Any, event: Any, rng: Any) -> None:
+    def sample(self, s: StateRecord, event: Numbers, rng: Numbers) -> None:
         """Draw the chance event that is due."""
 
-    def resolve(self, s: Any, event: Any) -> None:
+    def resolve(self, s: StateRecord, event: Numbers) -> None:
         """Let a chance event happen."""
 
-    def score(self, s: Any, seat: int) -> int:
+    def score(self, s: StateRecord, seat: int) -> int:
         """The points of a seat, as if the game ended now."""
 
-    def standing(self, s: Any, seat: int) -> int:
+    def standing(self, s: StateRecord, seat: int) -> int:
         """By which seats are compared at the end: the highest wins, equal ones share the victory.
 
         The score, where no tie-break comes after it; LOST for whoever cannot have won.
@@ -109,60 +133,45 @@ class Rules(Protocol):
 
 
 class Evaluator(Protocol):
-    """``evaluator.py``: how a strong player weighs moves, as rules like those of the game.
+    """``evaluator.py``: how a strong player values moves, as rules like those of the game.
 
     Worth is the expected margin over the best other seat at the end (alone: the expected points),
     in fractions of UNIT (see kernel/policy.py), with best play of the seat's own for the rest of
-    the turn. ``model`` holds a noise and then WEIGHTS integers, solved or learnt; ``work`` has WORK
-    integers of room, ``spare`` room for SPARES states. What a seat cannot see must not be used.
-
-    A model may have numbers beside what it learns: ``FIXED_WEIGHTS`` has rows of a place, and what
-    stands there while it learns, when it plays, and when it judges as a coach. A function
-    ``opponent_pool`` may say which other models a model meets that is trained further.
+    the turn. ``model`` holds a noise and then WEIGHTS integers, solved or learnt. ``w`` is the
+    workspace of the thread (see kernel/workspace.py); ``w.own`` in it is the evaluator's own
+    ``Workspace``. What a seat cannot see must not be used.
     """
 
     VERSION: int  # raised when models made for it no longer fit
-    COMMAND: str  # what makes a model: ``rollwrite train qwinto``
+    COMMAND: str  # what makes a model: ``rollwrite train`` or ``solve``, and the game
     WEIGHTS: int
-    WORK: int
-    FEATURES: int
+    FEATURES: int  # the most that ``features`` returns; 0 where a model is not learnt
+
+    @property
+    def Workspace(self) -> type[Record]:  # noqa: N802  # a class of the module
+        """Its scratch memory; with a field ``features`` where a model is learnt."""
 
     def rate(
-        self, s: Any, seat: int, moves: Any, count: int,
-        model: Any, work: Any, spare: Any, worth: Any,
-    ) -> None:  # fmt: skip
-        """Write what each move of a pending seat is worth to it.
+        self, s: StateRecord, seat: int, moves: Numbers, count: int, model: Numbers, w: Any
+    ) -> None:
+        """Write what each move of a pending seat is worth to it into ``w.worth``."""
 
-        A quicker look at the moves, ``quick_rate``, may be there too: it serves while learning.
-        """
-
-    def expect(self, s: Any, seat: int, model: Any, work: Any, spare: Any) -> int:
+    def expect(self, s: StateRecord, seat: int, model: Numbers, w: Any) -> int:
         """What a moment is worth to a seat that does not decide now: before a roll, for example."""
 
-    def progress(self, s: Any) -> int:
+    def progress(self, s: StateRecord) -> int:
         """How far the game has come, from 0 to 15."""
 
-    def goal(self, s: Any) -> int:
-        """The points with which somebody who plays alone wins; 0 if that cannot be.
-
-        Left out in games where nobody wins alone.
-        """
-
-    def resting(self, s: Any) -> bool:
+    def resting(self, s: StateRecord) -> bool:
         """Whether a turn begins: where the value of a moment is read from a learnt model."""
-
-    def features(self, s: Any, seat: int, work: Any) -> int:
-        """Where the weights lie that add up to the points a seat still makes, from ``work[0]`` on.
-
-        Places in the model, noise included; returns how many, at most FEATURES. Only in games whose
-        model is learnt by ``rollwrite train``; what the other seats have may matter too.
-        """
 
 
 class Advice(Protocol):
     """``advice.py``: what speaks for a move, in words."""
 
-    def why(self, box: Box, s: Any, seat: int, action: int, other: int) -> Message | None:
+    def why(
+        self, game: GameContext, s: StateRecord, seat: int, action: int, other: int
+    ) -> Message | None:
         """One sentence for a legal action of a pending seat against another; None for no reason.
 
         The sentence says a fact that follows from the rules and the two positions, the strongest
@@ -173,98 +182,157 @@ class Advice(Protocol):
 class Notation(Protocol):
     """``notation.py``: actions and chance events in notation, and the parts they touch."""
 
-    def write(self, box: Box, s: Any, seat: int, action: int) -> str:
+    def write(self, game: GameContext, s: StateRecord, seat: int, action: int) -> str:
         """The canonical notation of an action."""
 
-    def read(self, box: Box, s: Any, seat: int, text: str) -> int | None:
+    def read(self, game: GameContext, s: StateRecord, seat: int, text: str) -> int | None:
         """The action a text means, legal or not; None if it is no notation of this game."""
 
-    def parts(self, box: Box, s: Any, seat: int, action: int) -> tuple[str, ...]:
+    def parts(self, game: GameContext, s: StateRecord, seat: int, action: int) -> tuple[str, ...]:
         """The parts of the sheet, dice and buttons that the move consists of."""
 
-    def refusal(self, box: Box, s: Any, seat: int, action: int) -> Refusal:
+    def refusal(self, game: GameContext, s: StateRecord, seat: int, action: int) -> Refusal:
         """Why an action that is not legal is not."""
 
-    def prompt(self, box: Box, s: Any, seat: int) -> Message:
+    def prompt(self, game: GameContext, s: StateRecord, seat: int) -> Message:
         """One sentence that says what a pending seat may do."""
 
-    def chance(self, box: Box, s: Any) -> Chance:
+    def chance(self, game: GameContext, s: StateRecord) -> Chance:
         """What is due at a chance state."""
 
-    def write_event(self, box: Box, s: Any, event: list[int]) -> str:
+    def write_event(self, game: GameContext, s: StateRecord, event: list[int]) -> str:
         """The canonical notation of a chance event that is due in this state."""
 
-    def read_event(self, box: Box, s: Any, text: str) -> list[int] | Refusal:
+    def read_event(self, game: GameContext, s: StateRecord, text: str) -> list[int] | Refusal:
         """The chance event a text means, or why it cannot happen here."""
 
-    def outcomes(self, box: Box, s: Any) -> Iterator[tuple[list[int], int]]:
+    def outcomes(self, game: GameContext, s: StateRecord) -> Iterator[tuple[list[int], int]]:
         """Every different chance event with its weight (equal events merged)."""
 
-    def alike(self, box: Box, s: Any, seat: int) -> tuple[tuple[str, ...], ...]:
-        """Groups of parts of which only the number chosen matters, each in the moves' own order.
-
-        A move names the first ones of a group. Games without such parts leave the function out.
-        """
-
-    def begins_turn(self, box: Box, s: Any) -> bool:
+    def begins_turn(self, game: GameContext, s: StateRecord) -> bool:
         """Whether a new turn begins at this state."""
 
-    def window(self, box: Box, s: Any) -> int:
+    def window(self, game: GameContext, s: StateRecord) -> int:
         """Which window of decisions is open; states of one window give the same number."""
 
 
 class Positions(Protocol):
     """``position.py``: how a game begins, and states as JSON and back."""
 
-    def start(self, box: Box, seats: int, first: int, options: Mapping[str, Any]) -> Any:
+    def start(
+        self, game: GameContext, seats: int, first: int, options: Mapping[str, OptionValue]
+    ) -> StateRecord:
         """The start of a game as a record; BadOption for an option that is wrong."""
 
-    def write(self, box: Box, s: Any, seat: int | None) -> dict[str, Any]:
+    def write(self, game: GameContext, s: StateRecord, seat: int | None) -> Json:
         """The position as JSON data; what a seat cannot see is left out if one is named."""
 
-    def read(self, box: Box, data: Mapping[str, Any]) -> Any:
+    def read(self, game: GameContext, data: Mapping[str, Any]) -> StateRecord:
         """The record of a position; BadPosition says what is wrong and where."""
 
 
 class Tally(Protocol):
     """``tally.py``: a score line by line."""
 
-    def lines(self, box: Box, s: Any, seat: int) -> list[TallyLine]:
+    def lines(self, game: GameContext, s: StateRecord, seat: int) -> list[TallyLine]:
         """The lines whose points add up to the seat's score."""
 
 
 class Drawings(Protocol):
     """``drawing.py``: the sheet as shapes, and as text."""
 
-    def sheet(self, box: Box, s: Any, seat: int) -> Drawing:
+    def sheet(self, game: GameContext, s: StateRecord, seat: int) -> Drawing:
         """A seat's sheet."""
 
-    def tray(self, box: Box, s: Any) -> Drawing:
+    def tray(self, game: GameContext, s: StateRecord) -> Drawing:
         """The dice (and cards) in the middle of the table.
 
         The part of a die is ``die-`` and its name, or the end of its name, in ``Chance.what``.
         """
 
-    def text(self, box: Box, s: Any, seat: int) -> str:
+    def text(self, game: GameContext, s: StateRecord, seat: int) -> str:
         """A seat's sheet for a terminal."""
 
-    def tray_text(self, box: Box, s: Any) -> str:
+    def tray_text(self, game: GameContext, s: StateRecord) -> str:
         """The middle of the table for a terminal, on one line if it fits."""
+
+
+@cache
+def _defined(kind: type[Any], module: Any) -> Any:
+    """The defaults of a dataclass, with what a module defines in their place."""
+    names = [one.name for one in fields(kind)]
+    return kind(**{name: getattr(module, name) for name in names if hasattr(module, name)})
+
+
+class _Optional:
+    """Names that a module may define besides those of its Protocol, each with its default."""
+
+    @classmethod
+    def of(cls, module: object) -> Self:
+        """What a module defines of them."""
+        kind: Any = cls
+        found: Self = _defined(kind, module)
+        return found
+
+
+@dataclass(frozen=True)
+class OptionalRules(_Optional):
+    """What ``rules.py`` may define besides. Answers that wait are always private."""
+
+    HIDDEN: tuple[str, ...] = ()  # fields of the state that nobody sees
+    PRIVATE: tuple[str, ...] = ()  # fields of a sheet that only its owner sees
+    # A phase, and the fields of a sheet that only its owner sees while it lasts.
+    VEILED: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    # Whether a GPU lets its threads go from phase to phase together (looked up by kernel/gpu.py).
+    PHASES_DIFFER: bool = False
+
+
+@dataclass(frozen=True)
+class OptionalEvaluator(_Optional):
+    """What ``evaluator.py`` may define besides, as rules and as numbers."""
+
+    # goal(s): the points with which somebody who plays alone wins; 0 if that cannot be.
+    goal: Callable[[StateRecord], int] | None = None
+    # features(s, seat, own): where the weights lie that add up to the points a seat still makes;
+    # indices into the model, noise included, in ``own.features``; returns how many, at most
+    # FEATURES. Needed by ``Definition.training``; what the other seats have may matter too.
+    features: Callable[[StateRecord, int, Any], int] | None = None
+    # A quicker ``rate`` while learning; None: ``rate`` itself (looked up by kernel/learn.py).
+    quick_rate: Callable[..., None] | None = None
+    PLAY_OUT: tuple[int, int] = (48, 40)  # games and decisions by which the coach makes sure
+
+
+@dataclass(frozen=True)
+class OptionalNotation(_Optional):
+    """What ``notation.py`` may define besides."""
+
+    # alike(game, s, seat): groups of parts of which only the number chosen matters, each in the
+    # moves' own order; a move names the first ones of a group.
+    alike: Callable[[GameContext, StateRecord, int], tuple[tuple[str, ...], ...]] = lambda *_: ()
 
 
 class Option(NamedTuple):
     """Something to choose before a game besides variant and seats: a level from 1 to 7.
 
-    ``values`` are the whole numbers it takes, for a list to choose from; None where it is anything
-    else, which ``Positions.start`` reads and checks.
+    ``values`` are the whole numbers it takes, for a list to choose from; None where it is a text,
+    which ``Positions.start`` reads and checks.
     """
 
     name: str
     values: range | None = None
     variants: tuple[str, ...] = ()  # those that take it; empty: all
 
+    def parse(self, text: str) -> OptionValue:
+        """The value a typed text means; what is no number where one is due stays a text."""
+        return int(text) if self.values is not None and text.isdecimal() else text
 
-@dataclass(frozen=True)
+
+# A bot of one game, with a plan of its own: a policy, or what makes one of the expert's policy.
+# Nobody chooses it from a menu; it plays as ``baseline:NAME``.
+Baseline = Policy | Callable[[Policy], Policy]
+
+
+@dataclass(frozen=True, eq=False)
 class Definition:
     """A game: what it is called, how many play, and where its parts are."""
 
@@ -273,14 +341,19 @@ class Definition:
     version: int  # raised when a rule is mended
     seats: range | Mapping[str, range]  # how many may play, by variant if that differs
     provenance: str  # "printed" or "reconstructed"
-    rules: Any
-    notation: Any
-    position: Any
-    tally: Any
-    drawing: Any
+    rules: Rules
+    notation: Notation
+    position: Positions
+    tally: Tally
+    drawing: Drawings
+    narration: tuple[WordReader, ...] = ()  # how words of its notation are told (play/narration.py)
     variants: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()  # what start() takes besides seats and first
     # What printed data mean as constants of rules.py; None in a game that takes no other edition.
     constants: Callable[[Fields], dict[str, Any]] | None = None
-    evaluator: Any = None  # None in a game that bots only search without a table
-    advice: Any = None  # None in a game that gives no reasons for a move
+    advice: Advice | None = None  # None in a game that gives no reasons for a move
+    evaluator: Evaluator | None = None  # None in a game that bots only search without a table
+    training: Training | None = None  # None in a game whose model is not learnt
+    solver: Solver | None = None  # None in a game that cannot be solved
+    baselines: Mapping[str, Baseline] = field(default_factory=dict)  # bots to measure others by
+    campaign: Campaign | None = None  # None in a game without levels

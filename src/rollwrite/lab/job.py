@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rollwrite.errors import BadOption, did_you_mean, has_extra, say
+from rollwrite.games.contract import StateRecord
 from rollwrite.kernel.match_runner import broken_off, match_compiled, match_interpreted
 from rollwrite.kernel.policy import Policy
 from rollwrite.kernel.step import NO_END
-from rollwrite.lab.players import Asked, Player, asking, player
+from rollwrite.lab.players import Asked, BotLike, Player, asking, player
 from rollwrite.lab.summary import KEPT_FAULTS, VICTORY, Fault, Summary
 from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.log import Log
@@ -59,7 +60,7 @@ class Job(NamedTuple):
         if self.compiled:
             self.play(0, 1)
 
-    def _start(self) -> Any:
+    def _start(self) -> StateRecord:
         return self.game.definition.position.start(self.game, self.seats, 0, self.game.options)
 
     def _play_compiled(self, first: int, games: int) -> Summary:
@@ -107,7 +108,7 @@ class Job(NamedTuple):
         key = "lab.no_end" if decisions == NO_END else "lab.out_of_range"
         return self._fault(number, record, self.game.text(say(key)))
 
-    def _fault(self, number: int, record: Any, reason: str) -> Fault:
+    def _fault(self, number: int, record: StateRecord, reason: str) -> Fault:
         seat = next((s for s in range(self.seats) if record.pending >> s & 1), 0)
         name = self.players[(seat - number) % self.seats].name
         log = Log(self.game.id, self.seats, 0, None, self.game.variant, self.game.edition)
@@ -116,14 +117,19 @@ class Job(NamedTuple):
 
 
 def job(
-    game: Game | str, bots: Sequence[Any] | str, seats: int | None, seed: int, device: str = "cpu"
+    game: Game | str,
+    bots: Sequence[BotLike] | str,
+    seats: int | None,
+    seed: int,
+    device: str = "cpu",
 ) -> Job:
     """The job that is meant, checked; fewer bots than seats take turns around the table."""
-    box = game_by_name(game) if isinstance(game, str) else game
-    with box.localized_errors():
+    if isinstance(game, str):
+        game = game_by_name(game)
+    with game.localized_errors():
         given = bots.split(",") if isinstance(bots, str) else list(bots)
         players = [player(name.strip() if isinstance(name, str) else name) for name in given]
-        low, high = box.seats.start, box.seats.stop - 1
+        low, high = game.seats.start, game.seats.stop - 1
         if seats is None:
             seats = max(len(players), min(2, high))
         _check("seats", seats, low, high)
@@ -131,22 +137,25 @@ def job(
             raise BadOption(say("lab.bots_and_seats", bots=len(players), seats=seats))
         if type(seed) is not int or not 0 <= seed < SEEDS:
             raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))
-        made = Job(box, tuple(players[slot % len(players)] for slot in range(seats)), seed, device)
+        made = Job(game, tuple(players[slot % len(players)] for slot in range(seats)), seed, device)
         check_device(device)
         own = next((player.name for player in made.players if player.bot is None), None)
         if own and device == "gpu":
             raise BadOption(say("lab.not_on_gpu", name=own))
-        made._start()  # an option that is wrong is told before anything runs
+        made._start()  # an option that is wrong is told before anything runs,
+        for one in made.players:  # and so is a bot that does not play this game
+            if one.bot:
+                one.bot.policy(game)
         return made
 
 
-def check_games(games: Any) -> int:
+def check_games(games: int) -> int:
     """The number of games, if it is one."""
     _check("games", games, 1, MOST_GAMES)
-    return int(games)
+    return games
 
 
-def _check(name: str, value: Any, low: int, high: int) -> None:
+def _check(name: str, value: object, low: int, high: int) -> None:
     if type(value) is not int or not low <= value <= high:
         raise BadOption(say("option.count", name=name, value=value, low=low, high=high))
 

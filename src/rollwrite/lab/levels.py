@@ -10,6 +10,7 @@ from typing import Any
 
 from rollwrite.bots import model as models
 from rollwrite.bots.model import LEVELS, STAGES
+from rollwrite.games.contract import OptionalEvaluator
 from rollwrite.kernel import learn
 from rollwrite.kernel.learn import TrainingGames
 from rollwrite.kernel.match_runner import match_compiled
@@ -60,7 +61,7 @@ def alone(game: Game, own: Policy, games: int, seed: int, pool: ThreadPoolExecut
 
     def play(start: Any) -> float:
         found = match_compiled(game.rules, start, [own], size, seed)
-        goal = getattr(game.definition.evaluator, "goal", None)
+        goal = OptionalEvaluator.of(game.definition.evaluator).goal
         return float(found.scores.mean()) / (_bound(goal, game)(start) if goal else 100)
 
     return sum(pool.map(play, begin)) / len(begin)

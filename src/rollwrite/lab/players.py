@@ -1,18 +1,27 @@
-"""Who plays: bots by name, or anybody's own bot, written in Python, by ``module:name``."""
+"""Who plays: bots by name, baselines of a game, anybody's own bot by ``module:name``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from rollwrite.bots import Bot, bot
+from rollwrite.bots.bot import BASELINE
 from rollwrite.errors import BadOption, say
+from rollwrite.games.contract import Numbers, StateRecord
 from rollwrite.kernel.policy import Policy, rate_alike
 from rollwrite.kernel.step import Scratch
 from rollwrite.play.game import Game
 from rollwrite.play.log import Log
 from rollwrite.play.state import Move, State
+
+
+class Chooser(Protocol):
+    """Anybody's own bot."""
+
+    def choose(self, state: State, seat: int) -> Move | str:
+        """The move for a pending seat, or its notation."""
 
 
 class Player(NamedTuple):
@@ -23,14 +32,18 @@ class Player(NamedTuple):
     ask: Callable[[State, int], Move | str] | None = None
 
 
-def player(given: Any) -> Player:
+# A name, ``module:name``, a bot, an object with ``choose``, or a function in its place.
+BotLike = str | Bot | Player | Chooser | Callable[[State, int], Move | str]
+
+
+def player(given: BotLike) -> Player:
     """The player meant by a name, by ``module:name``, by a function or by an object."""
     if isinstance(given, Player):
         return given
     if isinstance(given, Bot):
         return Player(given.name, given)
     if isinstance(given, str):
-        if ":" not in given:
+        if ":" not in given or given.startswith(BASELINE):
             return Player(given, bot(given))
         return _own(_imported(given), given)
     return _own(given, getattr(given, "name", None) or type(given).__name__)
@@ -64,9 +77,16 @@ class Asked:
         self._game = game
         self._log = Log(game.id, seats, 0, None, game.variant, game.edition, dict(game.options))
         self.reason = ""  # why its last answer was none,
-        self.where: Any = None  # and the record it was asked about
+        self.where: StateRecord = None  # and the record it was asked about
 
-    def __call__(self, s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> int:  # noqa: ARG002
+    def __call__(
+        self,
+        s: StateRecord,
+        seat: int,
+        count: int,
+        model: Numbers,  # noqa: ARG002  # as policies are called
+        scratch: Scratch,
+    ) -> int:
         """The index of the answer among the moves, or -1 if it is not there."""
         assert self._player.ask is not None
         state = State(self._game, s.copy(), self._log)
@@ -84,7 +104,7 @@ class Asked:
                 return index
         return self._none(s, self._game.text(say("lab.illegal", answer=str(answer))))
 
-    def _none(self, s: Any, reason: str) -> int:
+    def _none(self, s: StateRecord, reason: str) -> int:
         self.reason, self.where = reason, s.copy()
         return -1
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rollwrite.errors import say
+from rollwrite.games.contract import Json
 from rollwrite.lab.summary import Fault, Interval, Slot
 from rollwrite.texts import Figure
 
@@ -19,7 +20,7 @@ COLUMNS = 24
 TOLD_FAULTS = 5
 
 
-def as_json(found: Simulation) -> dict[str, Any]:
+def as_json(found: Simulation) -> Json:
     """A simulation as JSON data; nothing in it depends on the machine."""
     job, summary = found.job, found.summary
     return {
@@ -148,7 +149,7 @@ def faults_told(faults: Iterable[Fault], broken: int, language: str) -> list[str
     ]
 
 
-def _slot(slot: Slot) -> dict[str, Any]:
+def _slot(slot: Slot) -> Json:
     return {
         "mean": _interval(slot.mean()),
         "deviation": slot.deviation() if slot.games else None,

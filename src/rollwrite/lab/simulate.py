@@ -11,8 +11,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from rollwrite.games.contract import Json
 from rollwrite.lab.engine import Engine, engine
 from rollwrite.lab.job import Job, check_games, job
+from rollwrite.lab.players import BotLike
 from rollwrite.lab.summary import Interval, Summary, mean
 from rollwrite.play.game import Game
 
@@ -44,7 +46,7 @@ class Simulation:
         """The mean number of decisions in a game."""
         return mean(self.summary.lengths)
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         """Everything that was found, as JSON data; the same for the same seed, however it ran."""
         from rollwrite.lab.report import as_json
 
@@ -67,7 +69,7 @@ class Simulation:
 
 def simulate(
     game: Game | str,
-    bots: Sequence[Any] | str,
+    bots: Sequence[BotLike] | str,
     *,
     games: int = 10_000,
     seats: int | None = None,

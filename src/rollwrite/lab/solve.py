@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rollwrite.bots import model
 from rollwrite.errors import BadOption, require_extra, say
+from rollwrite.games.contract import Json
+from rollwrite.games.kit.solving import Solver
 from rollwrite.lab.engine import cores
 from rollwrite.lab.simulate import Progress
 from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.registry import game as game_by_name
+from rollwrite.play.registry import games
 from rollwrite.texts import Figure
-
-RACE, SOLO, COST = "race", "solo", "cost"
-SOLVED = {"twenty_one": RACE, "clever_kids": SOLO}  # and for what, if nothing else is said
-DEAREST = 20  # points that a turn may cost
-# The noise on the judgement of each level, in points: each wins about 70 % of the games
-# against the one before it.
-NOISE = {"beginner": 10.0, "casual": 5.0, "strong": 2.5, "expert": 0.0}
 
 
 class Solution(NamedTuple):
@@ -29,11 +24,11 @@ class Solution(NamedTuple):
     game: Game
     objective: str
     seed: int
-    weights: Any  # None where they are too many for a model
+    weights: Sequence[int] | None  # None where they are too many for a model
     spread: list[float]
     start: tuple[float, ...]  # what the start is worth to whoever begins, by seats from 1 on
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         """What was found, as JSON data."""
         return {"game": self.game.id, **self._about(), "spread": self.spread}
 
@@ -46,15 +41,15 @@ class Solution(NamedTuple):
         ]
         return "\n".join([head, *lines])
 
-    def save(self, folder: Path, measured: Mapping[str, Any] | None = None) -> None:
+    def save(self, folder: Path, measured: Json | None = None) -> None:
         """Write the model into a folder; BadOption where none holds what was found."""
-        if self.weights is None:
-            check_portable(self.game)
+        noise = check_portable(self.game)
+        assert self.weights is not None
         about = {"made_by": "rollwrite solve", **self._about(), **(measured or {})}
         weights = [int(weight) for weight in self.weights]
-        model.save(self.game, folder, weights, NOISE, self.spread, about)
+        model.save(self.game, folder, weights, noise, self.spread, about)
 
-    def _about(self) -> dict[str, Any]:
+    def _about(self) -> Json:
         start = [round(points, 4) for points in self.start]
         return {"objective": self.objective, "seed": self.seed, "start": start}
 
@@ -66,61 +61,40 @@ def solve(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Solution:
-    """Solve a game: as a race with the others, for most points, or at a cost of each turn.
+    """Solve a game for one of the objectives of its solver, the first unless told.
 
-    The objective is ``race``, ``solo`` or ``cost=4`` (points that a turn costs); Clever Kids is
-    solved alone (``solo``). The seed is that of the games by which racers learn how fast their
-    equals are.
+    The seed is that of games that are played to solve it, where that takes some.
     """
-    box = game_by_name(game) if isinstance(game, str) else game
-    with box.localized_errors():
-        check_solvable(box)
-        aim = objective or SOLVED[box.id]
-        cost = _cost(aim)
+    if isinstance(game, str):
+        game = game_by_name(game)
+    with game.localized_errors():
+        solver = check_solvable(game)
         if type(seed) is not int or not 0 <= seed < SEEDS:
             raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))
-        if box.id == "clever_kids":
-            return _alone(box, aim, seed, progress)
-        from rollwrite.games.twenty_one.bot.solver import Solver
-
-        found = Solver(box, seed, progress).solve(cost)
-        return Solution(box, aim, seed, found.weights, found.spread, found.start)
+        aim = objective or solver.objectives[0]
+        found = solver.solve(game, aim, seed=seed, workers=cores(), progress=progress)
+        return Solution(game, aim, seed, found.weights, list(found.spread), found.start)
 
 
-def _alone(box: Game, objective: str, seed: int, progress: Progress | None) -> Solution:
-    """Clever Kids, for one seat."""
-    if objective != SOLO:
-        raise BadOption(say("solve.alone", game=box.id, value=objective))
-    from rollwrite.games.clever_kids.bot.solver import solve_clever_kids
-
-    found = solve_clever_kids(box, cores(), progress)
-    return Solution(box, objective, seed, None, [], (found.optimum,))
-
-
-def check_solvable(box: Game) -> None:
-    """Refuse a game that is not solved, or cannot be here, and say what to do instead."""
-    if box.id not in SOLVED:
-        evaluator = box.definition.evaluator
-        command = evaluator.COMMAND if evaluator else f"rollwrite train {box.id}"
-        raise BadOption(say("solve.not", game=box.id, solved=", ".join(SOLVED), command=command))
+def check_solvable(game: Game) -> Solver:
+    """The solver of a game; refuses one that is not solved, or cannot be here, and says why."""
+    solver = game.definition.solver
+    if solver is None:
+        solved = [name for name in games() if game_by_name(name).definition.solver]
+        raise BadOption(say("solve.not", game=game.id, solved=solved, command=_command(game)))
     require_extra("fast")
+    return solver
 
 
-def check_portable(box: Game) -> None:
-    """Refuse to make a model of a solution that no model holds."""
-    if box.id == "clever_kids":
-        raise BadOption(
-            say("solve.too_large", game=box.id, command=box.definition.evaluator.COMMAND)
-        )
+def check_portable(game: Game) -> Mapping[str, float]:
+    """The noise of each level of a solved model; refuses where no model holds the solution."""
+    noise = check_solvable(game).noise
+    if noise is None:
+        raise BadOption(say("solve.too_large", game=game.id, command=_command(game)))
+    return noise
 
 
-def _cost(objective: str) -> float | None:
-    """The points a turn costs; None in a race."""
-    if objective == RACE:
-        return None
-    if objective == SOLO:
-        return 0.0
-    match = re.fullmatch(rf"{COST}=(\d+(?:\.\d+)?)", str(objective), re.ASCII)
-    if match is None or float(match[1]) > DEAREST:
-        raise BadOption(say("solve.objective", value=objective, high=DEAREST))
-    return float(match[1])
+def _command(game: Game) -> str:
+    """What makes a model of a game otherwise."""
+    evaluator = game.definition.evaluator
+    return evaluator.COMMAND if evaluator else f"rollwrite train {game.id}"

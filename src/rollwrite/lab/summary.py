@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, NamedTuple
 
+from rollwrite.games.contract import Json
 from rollwrite.kernel.match_runner import Matches
 
 VICTORY = 60  # a victory, so that it can be shared among up to six
@@ -22,7 +23,7 @@ class Fault(NamedTuple):
     bot: str
     seat: int
     reason: str
-    position: dict[str, Any]
+    position: Json
 
 
 class Interval(NamedTuple):

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 from rollwrite.errors import BadOption, say
+from rollwrite.games.contract import Json
 from rollwrite.lab.elo import ratings
 from rollwrite.lab.engine import engine
 from rollwrite.lab.job import check_games, job
-from rollwrite.lab.players import player
+from rollwrite.lab.players import BotLike, player
 from rollwrite.lab.plots import distributions, scores_by_turn, titled, win_matrix
 from rollwrite.lab.report import aligned, faults_told, with_margin
 from rollwrite.lab.simulate import Progress, Simulation, run
@@ -70,7 +70,7 @@ class Tournament:
                 found[pair[slot % 2]].update(one.scores)
         return found
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         """The table and every match as JSON data."""
         rows = zip(self.names, self.elo(), self.scores(), strict=True)
         return {
@@ -136,7 +136,7 @@ _COLUMNS = ("bot", "elo", "share", "mean", "games")
 
 def tournament(
     game: Game | str,
-    bots: Sequence[Any],
+    bots: Sequence[BotLike],
     *,
     games: int = 10_000,
     seats: int = 2,
@@ -151,8 +151,9 @@ def tournament(
     A pair's games are those of ``simulate`` with these two bots and this seed. With four or six
     seats the two sit alternately.
     """
-    box = game_by_name(game) if isinstance(game, str) else game
-    with box.localized_errors():
+    if isinstance(game, str):
+        game = game_by_name(game)
+    with game.localized_errors():
         players = [player(given) for given in bots]
         names = tuple(one.name for one in players)
         if len(players) < 2:
@@ -160,11 +161,11 @@ def tournament(
         for name in names:
             if names.count(name) > 1:
                 raise BadOption(say("lab.twice", name=name))
-        if type(seats) is not int or seats % 2 or seats not in box.seats:
+        if type(seats) is not int or seats % 2 or seats not in game.seats:
             raise BadOption(say("lab.pairs", value=seats))
         check_games(games)
         pairs = list(combinations(range(len(players)), 2))
-        jobs = {pair: job(box, [players[n] for n in pair], seats, seed, device) for pair in pairs}
+        jobs = {pair: job(game, [players[n] for n in pair], seats, seed, device) for pair in pairs}
         found: dict[tuple[int, int], Simulation] = {}
         for number, (pair, made) in enumerate(jobs.items()):
             watch = _offset(progress, number * games, len(pairs) * games)
@@ -174,7 +175,7 @@ def tournament(
                 found[pair] = run(made, games, place, watch)
             if found[pair].interrupted:
                 break
-        return Tournament(box, names, found)
+        return Tournament(game, names, found)
 
 
 def _offset(progress: Progress | None, before: int, total: int) -> Progress | None:

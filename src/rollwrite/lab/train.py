@@ -15,11 +15,12 @@ from typing import Any
 from rollwrite.bots import model as models
 from rollwrite.bots.model import LEVELS, STAGES
 from rollwrite.errors import require_extra
+from rollwrite.games.kit.training import TrainingConfig
 from rollwrite.kernel.policy import GREEDY, HEAD, RANDOM
 from rollwrite.lab.engine import cores
 from rollwrite.lab.job import check_device
 from rollwrite.lab.levels import alone, calibrate, policy_of, share
-from rollwrite.lab.trainer import Backend, Device, Threads, Trainer, TrainingConfig, training_config
+from rollwrite.lab.trainer import Backend, Device, Threads, Trainer, training_config
 from rollwrite.play.game import Game
 
 __all__ = ["TrainingConfig", "finish", "select", "train", "training_config"]
@@ -94,8 +95,9 @@ def keep(game: Game, weights: list[int], folder: Path, told: dict[str, Any]) -> 
 
     What a game gives its models beside what they learn is added here: it would blur the training.
     """
-    for place, _, playing, _ in getattr(game.definition.evaluator, "FIXED_WEIGHTS", ()):
-        weights[place - HEAD] = playing
+    if game.definition.training is not None:
+        for fixed in game.definition.training.fixed_weights:
+            weights[fixed.place - HEAD] = fixed.playing
     none = dict.fromkeys(LEVELS, 0.0)
     models.save(game, folder, weights, none, [1.0] * STAGES, told)
 
@@ -131,6 +133,8 @@ def finish(
         for name, value in found.manifest.items()
         if name.startswith(("training_", "lesson_"))
     }
-    told |= {"made_by": game.definition.evaluator.COMMAND, "objective": OBJECTIVE}
+    evaluator = game.definition.evaluator
+    assert evaluator is not None
+    told |= {"made_by": evaluator.COMMAND, "objective": OBJECTIVE}
     models.save(game, folder, found.weights, noise, spread, told)
     return noise

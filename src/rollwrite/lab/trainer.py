@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from rollwrite.errors import BadOption, say
+from rollwrite.games.kit.training import TrainingConfig
 from rollwrite.kernel import learn
 from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.learn import Epoch, Learnt, Notes, Sums, TdConfig, TrainingGames
@@ -23,26 +24,6 @@ LEARNERS = 4  # threads that learn: each has a few numbers for every weight
 KNOWN, KEEN = 200.0, 0.1  # corrections in points that a model brings along, and how one-sided
 
 
-class TrainingConfig(NamedTuple):
-    """How a model is trained."""
-
-    games: int
-    seed: int = 1
-    seats: tuple[int, ...] = (2,)
-    batch: int = 512  # games between two corrections
-    epochs: int = 1  # how often a batch is learnt from
-    noise: float = 1.0  # points of noise on every judgement while learning
-    learning_rate: float = 1.0  # how far a correction goes at first, and
-    slow: float = 0.1  # at the end
-    td_lambda: float = 0.5  # how much the end of a game counts against what was expected on the way
-    checkpoints: int = 8
-
-    @property
-    def weight_of_end(self) -> int:
-        """``td_lambda``, as loops take it."""
-        return round(self.td_lambda * learn.WHOLE)
-
-
 BOUNDS = {
     "games": (1, 10**12), "batch": (1, 1 << 20), "epochs": (1, 99), "noise": (0, 100),
     "learning_rate": (0, 1), "td_lambda": (0, 1), "checkpoints": (1, 99),
@@ -51,10 +32,9 @@ BOUNDS = {
 
 def training_config(game: Game, seats: str | None = None, **wishes: Any) -> TrainingConfig:
     """The configuration that is meant; what is left out is what serves the game best."""
-    evaluator = game.definition.evaluator
-    if evaluator is None or not hasattr(evaluator, "features"):
+    if game.definition.training is None:
         raise BadOption(say("train.not_learnt", game=game.id), game.language)
-    made = TrainingConfig(**({"games": 200_000} | getattr(evaluator, "TRAINING", {})))
+    made = game.definition.training.config
     made = made._replace(**{name: wish for name, wish in wishes.items() if wish is not None})
     if seats is not None:
         if not all(word.strip().isdigit() for word in seats.split(",")):
@@ -93,22 +73,21 @@ class Trainer:
         import numpy as np
 
         self.game, self.config, self.played = game, config, 0
-        evaluator = game.definition.evaluator
+        evaluator, training = game.definition.evaluator, game.definition.training
+        assert evaluator is not None and training is not None
         model = np.zeros(HEAD + evaluator.WEIGHTS, np.int32)
         # A model that goes on learning is not to be unsettled by its first few games.
         known = round(KNOWN * UNIT) if weights is not None else 0
-        if weights is None and hasattr(evaluator, "prior"):
-            weights = evaluator.prior(game.rules)
+        if weights is None and training.prior is not None:
+            weights = training.prior(game.rules)
         if weights is not None:
             model[HEAD:] = weights
-        for place, learning, _, _ in getattr(evaluator, "FIXED_WEIGHTS", ()):
-            model[place] = learning
+        for fixed in training.fixed_weights:
+            model[fixed.place] = fixed.learning
         model[0] = round(config.noise * UNIT)
         travel = np.full(len(model), known, np.int64)
         # Once it knows something itself, it meets others who play in another manner.
-        met = (
-            evaluator.opponent_pool(model) if known and hasattr(evaluator, "opponent_pool") else []
-        )
+        met = training.opponent_pool(model) if known and training.opponent_pool else ()
         self.opponent_pool = np.array(met, np.int32).reshape(len(met), len(model))
         self.learnt = Learnt(model, (travel * KEEN).astype(np.int64), travel)
 
@@ -236,14 +215,17 @@ def room(game: Game, games: int, seats: int) -> Notes:
     """Room for the notes of some games."""
     import numpy as np
 
-    width = learn.PLACES + game.definition.evaluator.FEATURES
+    evaluator = game.definition.evaluator
+    assert evaluator is not None
+    width = learn.PLACES + evaluator.FEATURES
     seen = np.zeros((games, TURNS, seats, width), np.int32)
     return Notes(seen, np.zeros(games, np.int32), np.zeros((games, seats), np.int32))
 
 
 def note(games: TrainingGames, game: Game, batch: Batch, pool: ThreadPoolExecutor) -> None:
     """Play games with a model, on as many threads as the batch has shares, and note them."""
-    evaluator, rules = game.definition.evaluator, game.rules
+    evaluator: Any = game.definition.evaluator  # a module: hashable, though its Protocol is not
+    rules = game.rules
     noting = _noting(rules, evaluator)
 
     def play(share: int) -> None:
@@ -266,9 +248,10 @@ def starts(game: Game, seats: Sequence[int]) -> Any:
 def beginnings(game: Game, seats: int) -> list[Any]:
     """The starts of games with so many seats: with the options given, or all that are practised.
 
-    A game's evaluator may say by ``practice`` which options to practise in a variant.
+    A game's training may say by ``practice`` which options to practise in a variant.
     """
-    practice = getattr(game.definition.evaluator, "practice", None)
+    training = game.definition.training
+    practice = training.practice if training else None
     wishes = practice(game.variant) if practice and not game.options else [game.options]
     return [game.definition.position.start(game, seats, 0, options) for options in wishes]
 

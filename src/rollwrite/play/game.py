@@ -19,7 +19,7 @@ from rollwrite.errors import (
     did_you_mean,
     say,
 )
-from rollwrite.games.contract import Definition
+from rollwrite.games.contract import Definition, OptionValue, Rules
 from rollwrite.games.kit.edition import Edition, load
 from rollwrite.kernel.specialize import with_constants
 from rollwrite.play.log import TAKE_BACK, Event, Log
@@ -30,7 +30,9 @@ SEEDS = 1 << 64
 
 
 class Game:
-    """One of the games, in one of its variants, localized_errors one language."""
+    """One of the games, in one of its variants, in one language."""
+
+    rules: Any  # ``Rules``, and the constants of this game, which every game has others of
 
     def __init__(
         self,
@@ -38,7 +40,7 @@ class Game:
         variant: str | None = None,
         edition: str | Path | None = None,
         language: str = "en",
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, OptionValue] | None = None,
     ) -> None:
         self.definition = definition
         self.language = _checked_language(language)
@@ -70,14 +72,18 @@ class Game:
         return self.text(Message(self.definition.package, "name"))
 
     def in_language(self, language: str) -> Game:
-        """The same game, localized_errors another language."""
+        """The same game in another language."""
         twin = object.__new__(Game)
         vars(twin).update(vars(self))
         twin.language = _checked_language(language)
         return twin
 
     def start(
-        self, seats: int | None = None, seed: int | None = None, first: int = 0, **options: Any
+        self,
+        seats: int | None = None,
+        seed: int | None = None,
+        first: int = 0,
+        **options: OptionValue,
     ) -> State:
         """The start of a game, for two unless told; with a seed, ``roll()`` needs no dice."""
         if seats is None:
@@ -171,21 +177,25 @@ class Game:
         )
 
     def __repr__(self) -> str:
-        extra = {"variant": self.variant, "edition": self.edition_file and str(self.edition_file)}
-        extra = {name: value for name, value in extra.items() if value} | self.options
-        words = "".join(f", {name}={value!r}" for name, value in extra.items())
+        own = {"variant": self.variant, "edition": self.edition_file and str(self.edition_file)}
+        extra = [(name, value) for name, value in own.items() if value]
+        words = "".join(f", {name}={value!r}" for name, value in (*extra, *self.options.items()))
         return f"rollwrite.game({self.id!r}{words})"
 
 
 def _found_again(
-    name: str, variant: str | None, edition: Path | None, language: str, options: dict[str, Any]
+    name: str,
+    variant: str | None,
+    edition: Path | None,
+    language: str,
+    options: dict[str, OptionValue],
 ) -> Game:
     from rollwrite.play.registry import game
 
     return game(name, variant=variant, edition=edition, language=language, **options)
 
 
-def _edition(definition: Definition, path: Path | None) -> tuple[str | None, Any]:
+def _edition(definition: Definition, path: Path | None) -> tuple[str | None, Rules]:
     """The name of an edition and the rules with its constants; no path is the game's own."""
     if path is None:
         return None, definition.rules
@@ -195,10 +205,10 @@ def _edition(definition: Definition, path: Path | None) -> tuple[str | None, Any
     return edition.name, _rules_of(definition.id, edition, definition)
 
 
-_RULES: dict[tuple[str, str], Any] = {}
+_RULES: dict[tuple[str, str], Rules] = {}
 
 
-def _rules_of(game: str, edition: Edition, definition: Definition) -> Any:
+def _rules_of(game: str, edition: Edition, definition: Definition) -> Rules:
     """Rules with an edition's constants, made once for each content so that they compile once."""
     assert definition.constants is not None
     key = (game, edition.name)
@@ -227,7 +237,7 @@ def _checked_variant(definition: Definition, variant: str | None) -> str | None:
     return variant
 
 
-def _check_options(definition: Definition, options: Mapping[str, Any]) -> None:
+def _check_options(definition: Definition, options: Mapping[str, OptionValue]) -> None:
     known = [option.name for option in definition.options]
     for name in options:
         if name not in known:
@@ -235,11 +245,11 @@ def _check_options(definition: Definition, options: Mapping[str, Any]) -> None:
             raise BadOption(say("option.unknown", name=name, game=definition.id, hint=hint))
 
 
-def _check_count(name: str, value: Any, low: int, high: int) -> None:
+def _check_count(name: str, value: object, low: int, high: int) -> None:
     if type(value) is not int or not low <= value <= high:
         raise BadOption(say("option.count", name=name, value=value, low=low, high=high))
 
 
-def _check_seed(seed: Any) -> None:
+def _check_seed(seed: object) -> None:
     if seed is not None and (type(seed) is not int or not 0 <= seed < SEEDS):
         raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))

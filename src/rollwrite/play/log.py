@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from rollwrite.errors import BadLog, did_you_mean, say
+from rollwrite.games.contract import Json
 
 FIRST_LINE = "rollwrite log 1"
 TAKE_BACK = "take back"
@@ -49,8 +50,8 @@ class Log:
     seed: int | None = None
     variant: str | None = None
     edition: str | None = None
-    options: dict[str, Any] = field(default_factory=dict)
-    position: dict[str, Any] | None = None  # where the game began, if not at the start
+    options: dict[str, Any] = field(default_factory=dict)  # as they are written: start() checks
+    position: Json | None = None  # where the game began, if not at the start
     events: tuple[Event, ...] = ()
     scores: tuple[int, ...] | None = None  # of a finished game
     cut_at: int | None = None  # the line at which a text broke off, if it did

@@ -2,77 +2,48 @@
 
 A log is written in one notation for everybody. What is told to people comes from the section
 ``told`` of the game's texts: a text for each first word of a move, with ``{what}`` for the rest;
-``told.deal`` and the names of colours and faces serve for rolls and deals.
+``told.deal`` serves for deals. The other words are told by the readers that the game's
+``Definition.narration`` lists; a word that none of them knows is told as it is written.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from rollwrite.games.contract import Definition
 from rollwrite.play.log import TAKE_BACK, Event
-from rollwrite.texts import MINUS, catalogue
-
-_PLACE = re.compile(r"([A-Z])(\d+)")  # a die and its value, or a field
-_CELL = re.compile(r"(\d)([A-Z])([-+~]*)")  # a cell, the die for it and what changes it
-_DICE = re.compile(r"(?:[A-Z][-+]*)+")
-_DIE = re.compile(r"([A-Z])([-+]*)")
+from rollwrite.texts import catalogue
 
 
-def told(package: str, event: Event, language: str) -> str:
+def told(definition: Definition, event: Event, language: str) -> str:
     """What happened, in words, without the name of who did it."""
-    return _told(package, event.text, event.seat is not None, language)
+    return _told(definition, event.text, event.seat is not None, language)
 
 
 @lru_cache(maxsize=8192)
-def _told(package: str, text: str, moved: bool, language: str) -> str:
-    texts = catalogue(package, language)
+def _told(definition: Definition, text: str, moved: bool, language: str) -> str:
+    texts = catalogue(definition.package, language)
     if text == TAKE_BACK:
         return catalogue("rollwrite", language)["told.take_back"]
     verb, _, rest = text.partition(" ")
     for key in (text.replace(" ", "-"), f"{verb}-of" if rest else verb, verb):
         if template := texts.get(f"told.{key}"):
-            return template.format(what=_listed(texts, rest, moved)).rstrip(" :\u202f")
-    return _listed(texts, text, moved)
+            what = _listed(definition, rest, moved, language)
+            return template.format(what=what).rstrip(" :\u202f")
+    return _listed(definition, text, moved, language)
 
 
-def _listed(texts: Mapping[str, str], text: str, moved: bool) -> str:
+def _listed(definition: Definition, text: str, moved: bool, language: str) -> str:
     """All words, each once and in their order, with how often it stands there."""
-    found = Counter(name for word in text.split() for name in _words(texts, word, moved))
-    return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in found.items())
+    words = [name for word in text.split() for name in _words(definition, word, moved, language)]
+    return ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in Counter(words).items())
 
 
-def _words(texts: Mapping[str, str], word: str, moved: bool) -> Iterator[str]:
+def _words(definition: Definition, word: str, moved: bool, language: str) -> list[str]:
     """A word of the notation, as one or several words of the language."""
-    if name := texts.get(f"zone.{word}" if moved else f"face.{word}"):
-        kind, _, thing = name.partition(", ")
-        yield f"{kind} ({thing})" if thing else name
-    elif moved and word.strip("j") == "":
-        yield from [texts["face.joker"]] * len(word)
-    elif (found := _PLACE.fullmatch(word)) and (place := _place(texts, found, moved)):
-        yield place
-    elif (found := _CELL.fullmatch(word)) and f"colour.{found[2]}" in texts:
-        name = texts[f"colour.{found[2]}"] + _marks(found[3])
-        yield texts["told.cell"].format(cell=found[1], colour=name)
-    elif _DICE.fullmatch(word) and all(f"colour.{die}" in texts for die, _ in _DIE.findall(word)):
-        for die, marks in _DIE.findall(word):
-            yield texts[f"colour.{die}"] + _marks(marks)
-    else:
-        yield word.replace(",", ", ")
-
-
-def _place(texts: Mapping[str, str], found: re.Match[str], moved: bool) -> str | None:
-    letter, number = found.groups()
-    colour = texts.get(f"colour.{letter}", "")
-    template = texts.get(f"told.field-{letter}") or (texts.get("told.field") if colour else None)
-    if moved and template:
-        return template.format(colour=colour, what=number, row=number[0], column=number[-1])
-    return f"{colour} {number}" if colour and not moved else None
-
-
-def _marks(signs: str) -> str:
-    """What was added to a die or taken from it."""
-    change = signs.count("+") - signs.count("-")
-    return f" {change:+d}".replace("-", MINUS) if change else ""
+    texts = catalogue(definition.package, language)
+    for read in definition.narration:
+        if (found := read(texts, word, moved)) is not None:
+            return found
+    return [word.replace(",", ", ")]

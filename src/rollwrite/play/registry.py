@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rollwrite.errors import UnknownGame, did_you_mean, say
-from rollwrite.games.contract import Definition
+from rollwrite.games.contract import Definition, OptionValue
 from rollwrite.play.game import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "rollwrite.games"
 
 
 @cache
-def _entry_points() -> dict[str, Any]:
+def _entry_points() -> dict[str, EntryPoint]:
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda e: e.name)}
@@ -37,7 +40,7 @@ def game(
     variant: str | None = None,
     edition: str | Path | None = None,
     language: str = "en",
-    **options: Any,
+    **options: OptionValue,
 ) -> Game:
     """A game by its name: ``game("qwinto")``."""
     if name not in games():

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwrite.errors import IllegalMove, IllegalRoll, Kind, say
-from rollwrite.games.contract import Chance
+from rollwrite.games.contract import Chance, Json, Notation, StateRecord
 from rollwrite.kernel.match import LOST
 from rollwrite.kernel.rng import seeded
+from rollwrite.play.checks import check_chance, check_pending, check_seat, deciding_seat
 from rollwrite.play.log import TAKE_BACK, Event, Log
-from rollwrite.play.read_tracking import Reads, watch
-from rollwrite.play.visibility import imagined, secret_of, veiled
 
 if TYPE_CHECKING:
     from rollwrite.draw.shapes import Drawing
     from rollwrite.play.game import Game
-
-Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -45,7 +41,7 @@ class TallyLine(NamedTuple):
 class _Decision(NamedTuple):
     """A decision since the last roll, with the record before it: what taking back needs."""
 
-    before: Any
+    before: StateRecord
     seat: int
     action: int
 
@@ -60,11 +56,11 @@ class State:
 
     game: Game
     log: Log
-    _record: Any
+    _record: StateRecord
     _decided: tuple[_Decision, ...]
 
     def __init__(
-        self, game: Game, record: Any, log: Log, decided: tuple[_Decision, ...] = ()
+        self, game: Game, record: StateRecord, log: Log, decided: tuple[_Decision, ...] = ()
     ) -> None:
         set_ = object.__setattr__
         set_(self, "game", game)
@@ -102,19 +98,18 @@ class State:
         """What must be rolled or dealt now, or None."""
         if self.over or self._record.pending:
             return None
-        due: Chance = self._moves.chance(self.game, self._record)
-        return due
+        return self._notation.chance(self.game, self._record)
 
     @property
     def window(self) -> int:
         """Which window of decisions is open; states of one window have the same number."""
-        return int(self._moves.window(self.game, self._record))
+        return self._notation.window(self.game, self._record)
 
     def prompt(self, seat: int) -> str:
         """One sentence that says what a pending seat may do."""
         with self.game.localized_errors():
-            self._check_pending(seat)
-            return self.game.text(self._moves.prompt(self.game, self._record, seat))
+            check_pending(self, seat)
+            return self.game.text(self._notation.prompt(self.game, self._record, seat))
 
     def scores(self) -> tuple[int, ...]:
         """The points of every seat, as if the game ended now."""
@@ -130,14 +125,13 @@ class State:
     def tally(self, seat: int) -> list[TallyLine]:
         """A seat's score line by line; the points add up to ``scores()[seat]``."""
         with self.game.localized_errors():
-            self._check_seat(seat)
+            check_seat(self, seat)
         lines = self.game.definition.tally.lines(self.game, self._record, seat)
         return [TallyLine(self.game.text(label), points, parts) for label, points, parts in lines]
 
-    def position(self, seat: int | None = None) -> dict[str, Any]:
+    def position(self, seat: int | None = None) -> Json:
         """The position as JSON data; for a seat, without what that seat cannot see."""
-        found: dict[str, Any] = self.game.definition.position.write(self.game, self._record, seat)
-        return found
+        return self.game.definition.position.write(self.game, self._record, seat)
 
     def in_language(self, language: str) -> State:
         """The same state, told in another language."""
@@ -145,105 +139,41 @@ class State:
             return self
         return State(self.game.in_language(language), self._record, self.log, self._decided)
 
-    def seen_by(self, seat: int | None) -> State:
-        """The same moment without what others hide from a seat; without a seat, from everybody."""
-        record = veiled(self.game.rules, self._record, seat)
-        return self if record is self._record else State(self.game, record, self.log)
-
-    def imagined_by(self, seat: int) -> State:
-        """The same moment as a seat may think it through: what others hide is made up.
-
-        They are taken to hide what the seat itself has, so that the moment can be played on from.
-        """
-        record = imagined(self.game.rules, self._record, seat)
-        return self if record is self._record else State(self.game, record, self.log)
-
-    def secret_of(self, before: State) -> int | None:
-        """The only seat that knows what has just happened, after ``before``; None if all know."""
-        return secret_of(self.game.rules, before._record, self._record)
-
     # What can happen
 
     def moves(self, seat: int | None = None) -> list[Move]:
         """What a pending seat may do; never empty. Without a seat, exactly one must be pending."""
         with self.game.localized_errors():
-            seat = self._deciding(seat)
+            seat = deciding_seat(self, seat)
         return [self._move(seat, action) for action in self._legal(seat)]
-
-    def alike(self, seat: int) -> tuple[tuple[str, ...], ...]:
-        """Parts of which only the number chosen matters, such as two dice that show the same.
-
-        Moves name the first ones of a group; whoever taps the others means the same.
-        """
-        groups = getattr(self._moves, "alike", None)
-        found: tuple[tuple[str, ...], ...] = ()
-        if groups is not None and seat in self.pending:
-            found = groups(self.game, self._record, seat)
-        return found
 
     def play(self, move: Move | str, seat: int | None = None) -> State:
         """The state after a seat's decision; IllegalMove says why not, and nothing has changed."""
         with self.game.localized_errors():
             if isinstance(move, Move) and seat is None:
                 seat = move.seat
-            seat = self._deciding(seat)
-            action = self._read(seat, str(move))
-            if action not in self._legal(seat):
-                refusal = self._moves.refusal(self.game, self._record, seat, action)
-                raise IllegalMove(refusal.kind, refusal.message, refusal.rule)
+            seat = deciding_seat(self, seat)
+            action, text = self._meant(move, seat)
         decided = (*self._decided, _Decision(self._record, seat, action))
-        text = self._moves.write(self.game, self._record, seat, action)
         return self._next(self._applied(self._record, seat, action), Event(seat, text), decided)
 
     def roll(self, dice: str | None = None) -> State:
         """The state after chance: from the seed, or from real dice or cards given as notation."""
         with self.game.localized_errors():
             event = self._sampled() if dice is None else self._read_event(dice)
-        text = self._moves.write_event(self.game, self._record, event)
+        text = self._notation.write_event(self.game, self._record, event)
         record = self._record.copy()
         self.game.rules.resolve(record, event)
         return self._next(record, Event(None, text), ())
 
-    def why_not(self, seat: int, part: str) -> str | None:
-        """Why a part of the table is of no use to a pending seat now; None if it is of use.
-
-        The refusal of a move that the part belongs to: the smallest such move tells it best.
-        """
-        with self.game.localized_errors():
-            self._check_pending(seat)
-        if any(part in move.parts for move in self.moves(seat)):
-            return None
-        best: tuple[int, int] | None = None
-        for action in range(self.game.rules.ACTIONS):
-            parts = self._moves.parts(self.game, self._record, seat, action)
-            if part in parts and (best is None or len(parts) < best[0]):
-                best = len(parts), action
-                if len(parts) == 1:
-                    break
-        if best is None:
-            return self.prompt(seat)
-        refusal = self._moves.refusal(self.game, self._record, seat, best[1])
-        return self.game.text(refusal.message)
-
-    def draw(self, sample: Callable[[Any, list[int]], None]) -> str:
-        """The notation of the chance event that somebody else's way of sampling draws.
-
-        ``sample`` fills the event for the record, as the rules' own ``sample`` does.
-        """
-        with self.game.localized_errors():
-            self._check_chance()
-        event = [0] * self.game.rules.EVENT
-        sample(self._record, event)
-        return str(self._moves.write_event(self.game, self._record, event))
-
     def chance_outcomes(self) -> list[tuple[str, float]]:
         """Every different roll or deal with its probability."""
         with self.game.localized_errors():
-            self._check_chance()
-        found = list(self._moves.outcomes(self.game, self._record))
+            check_chance(self)
+        found = list(self._notation.outcomes(self.game, self._record))
         total = sum(weight for _, weight in found)
         return [
-            (self._moves.write_event(self.game, self._record, event), weight / total)
+            (self._notation.write_event(self.game, self._record, event), weight / total)
             for event, weight in found
         ]
 
@@ -260,7 +190,7 @@ class State:
                 if not self._decided:
                     raise IllegalMove(Kind.NO_TAKE_BACK, say("refused.nothing_decided"))
                 seat = self._decided[-1].seat
-            self._check_seat(seat)
+            check_seat(self, seat)
             place = self._last_decision(seat)
             record, later = self._decided[place].before, self._decided[place + 1 :]
             if later and not self._one_window(place):
@@ -281,22 +211,12 @@ class State:
     def sheet(self, seat: int) -> Drawing:
         """A seat's sheet as shapes."""
         with self.game.localized_errors():
-            self._check_seat(seat)
-        found: Drawing = self.game.definition.drawing.sheet(self.game, self._record, seat)
-        return found
+            check_seat(self, seat)
+        return self.game.definition.drawing.sheet(self.game, self._record, seat)
 
     def tray(self) -> Drawing:
         """The middle of the table as shapes."""
-        found: Drawing = self.game.definition.drawing.tray(self.game, self._record)
-        return found
-
-    def watched(self, make: Callable[[State], Made]) -> tuple[Made, Reads]:
-        """What is made of this state, and what of it that took; see ``reads_like``."""
-        return watch(lambda record: make(State(self.game, record, self.log)), self._record)
-
-    def reads_like(self, reads: Reads) -> bool:
-        """Whether what was made of another state of this game is what would be made of this one."""
-        return reads.hold(self._record)
+        return self.game.definition.drawing.tray(self.game, self._record)
 
     def __str__(self) -> str:
         drawing = self.game.definition.drawing
@@ -326,7 +246,7 @@ class State:
     # Inside
 
     @property
-    def _moves(self) -> Any:
+    def _notation(self) -> Notation:
         return self.game.definition.notation
 
     def _legal(self, seat: int) -> list[int]:
@@ -335,18 +255,18 @@ class State:
         return room[: rules.legal(self._record, seat, room)]
 
     def _move(self, seat: int, action: int) -> Move:
-        text = self._moves.write(self.game, self._record, seat, action)
-        parts = self._moves.parts(self.game, self._record, seat, action)
+        text = self._notation.write(self.game, self._record, seat, action)
+        parts = self._notation.parts(self.game, self._record, seat, action)
         return Move(seat, action, text, parts)
 
-    def _applied(self, record: Any, seat: int, action: int) -> Any:
+    def _applied(self, record: StateRecord, seat: int, action: int) -> StateRecord:
         record = record.copy()
         self.game.rules.apply(record, seat, action)
         return record
 
-    def _next(self, record: Any, event: Event, decided: tuple[_Decision, ...]) -> State:
+    def _next(self, record: StateRecord, event: Event, decided: tuple[_Decision, ...]) -> State:
         last = self.log.events[-1].text if self.log.events else None
-        begins = last is None or self._moves.begins_turn(self.game, self._record)
+        begins = last is None or self._notation.begins_turn(self.game, self._record)
         # A decision that was taken back, and what is decided instead, stay in their turn's line.
         if begins and TAKE_BACK not in (event.text, last):
             event = event._replace(opens_turn=True)
@@ -355,22 +275,39 @@ class State:
         object.__setattr__(state, "log", self.log.then(event, scores))
         return state
 
+    def _meant(self, move: Move | str, seat: int) -> tuple[int, str]:
+        """The legal action that is meant, and its notation.
+
+        A move of this state is taken as it is. Any other, and every text, is read: a move of
+        another state may have the number of an action that means something else here.
+        """
+        legal = self._legal(seat)
+        if isinstance(move, Move) and move.action in legal:
+            text = self._notation.write(self.game, self._record, seat, move.action)
+            if text == move.text:
+                return move.action, text
+        action = self._read(seat, str(move))
+        if action not in legal:
+            refusal = self._notation.refusal(self.game, self._record, seat, action)
+            raise IllegalMove(refusal.kind, refusal.message, refusal.rule)
+        return action, self._notation.write(self.game, self._record, seat, action)
+
     def _read(self, seat: int, text: str) -> int:
-        action: int | None = self._moves.read(self.game, self._record, seat, text)
+        action = self._notation.read(self.game, self._record, seat, text)
         if action is None:
             examples = [str(move) for move in self.moves(seat)[:8]]
             raise IllegalMove(Kind.UNREADABLE, say("refused.unreadable", text=text, moves=examples))
         return action
 
     def _read_event(self, text: str) -> list[int]:
-        self._check_chance()
-        found = self._moves.read_event(self.game, self._record, text)
+        check_chance(self)
+        found = self._notation.read_event(self.game, self._record, text)
         if isinstance(found, list):
             return found
         raise IllegalRoll(found.kind, found.message, found.rule)
 
     def _sampled(self) -> list[int]:
-        self._check_chance()
+        check_chance(self)
         if self.log.seed is None:
             raise IllegalRoll(Kind.NO_SEED, say("refused.no_seed"))
         rules = self.game.rules
@@ -380,38 +317,6 @@ class State:
         rules.sample(self._record, event, rng)
         return event
 
-    def _deciding(self, seat: int | None) -> int:
-        """The seat meant, which must owe a decision."""
-        if seat is None and len(self.pending) > 1:
-            seats = say("refused.which_seat", seats=self.pending)
-            raise IllegalMove(Kind.WHICH_SEAT, seats)
-        if seat is None and self.pending:
-            return self.pending[0]
-        self._check_pending(0 if seat is None else seat)
-        assert seat is not None
-        return seat
-
-    def _check_seat(self, seat: Any) -> None:
-        if type(seat) is not int or not 0 <= seat < self.seats:
-            message = say("refused.no_such_seat", seat=seat, last=self.seats - 1)
-            raise IllegalMove(Kind.NO_SUCH_SEAT, message)
-
-    def _check_pending(self, seat: Any) -> None:
-        self._check_seat(seat)
-        if self.over:
-            raise IllegalMove(Kind.GAME_OVER, say("refused.game_over"))
-        if not self.pending:
-            raise IllegalMove(Kind.CHANCE_FIRST, say("refused.chance_first", chance=self.chance))
-        if seat not in self.pending:
-            message = say("refused.not_pending", seat=seat, pending=self.pending)
-            raise IllegalMove(Kind.NOT_PENDING, message)
-
-    def _check_chance(self) -> None:
-        if self.over:
-            raise IllegalRoll(Kind.GAME_OVER, say("refused.game_over"))
-        if self.pending:
-            raise IllegalRoll(Kind.NO_CHANCE, say("refused.no_chance", pending=self.pending))
-
     def _last_decision(self, seat: int) -> int:
         for place in reversed(range(len(self._decided))):
             if self._decided[place].seat == seat:
@@ -420,4 +325,4 @@ class State:
 
     def _one_window(self, place: int) -> bool:
         records = [decision.before for decision in self._decided[place:]] + [self._record]
-        return len({self._moves.window(self.game, record) for record in records}) == 1
+        return len({self._notation.window(self.game, record) for record in records}) == 1

@@ -1,14 +1,39 @@
-"""What others may not see of a seat: the fields a game declares ``PRIVATE`` and ``VEILED``."""
+"""What others may not see of a seat: the fields a game declares ``PRIVATE`` and ``VEILED``.
+
+A state of the library holds everything. Whoever plays with people far apart shows each seat the
+state ``seen_by`` it, and lets bots think about the state ``imagined_by`` theirs.
+"""
 
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import Any
 
+from rollwrite.games.contract import OptionalRules, Rules, StateRecord
 from rollwrite.kernel.records import Record
+from rollwrite.play.state import State
 
 
-def veiled(rules: Any, record: Any, viewer: int | None) -> Any:
+def seen_by(state: State, seat: int | None) -> State:
+    """The same moment without what others hide from a seat; without a seat, from everybody."""
+    record = _veiled(state.game.rules, state._record, seat)
+    return state if record is state._record else State(state.game, record, state.log)
+
+
+def imagined_by(state: State, seat: int) -> State:
+    """The same moment as a seat may think it through: what others hide is made up.
+
+    They are taken to hide what the seat itself has, so that the moment can be played on from.
+    """
+    record = _imagined(state.game.rules, state._record, seat)
+    return state if record is state._record else State(state.game, record, state.log)
+
+
+def secret_of(before: State, after: State) -> int | None:
+    """The only seat that knows what has happened between two states; None if all know."""
+    return _secret_of(after.game.rules, before._record, after._record)
+
+
+def _veiled(rules: Rules, record: StateRecord, viewer: int | None) -> StateRecord:
     """A record in which the others' private fields are zero; for nobody's eyes, everybody's are."""
     names = _names(rules, record.phase)
     if not names:
@@ -23,14 +48,14 @@ def veiled(rules: Any, record: Any, viewer: int | None) -> Any:
     return found
 
 
-def imagined(rules: Any, record: Any, viewer: int) -> Any:
+def _imagined(rules: Rules, record: StateRecord, viewer: int) -> StateRecord:
     """A record to think on from: of what the others really hide nothing is in it.
 
     While all do the same behind a veil, each is taken to have what the viewer has: with zeros
     there it would be no moment that the rules know.
     """
-    if all(veiled_in != record.phase for veiled_in, _ in getattr(rules, "VEILED", ())):
-        return veiled(rules, record, viewer)
+    if all(veiled_in != record.phase for veiled_in, _ in OptionalRules.of(rules).VEILED):
+        return _veiled(rules, record, viewer)
     names = _names(rules, record.phase)
     found = record.copy()
     for sheets in _sheets(record):
@@ -42,17 +67,17 @@ def imagined(rules: Any, record: Any, viewer: int) -> Any:
     return found
 
 
-def secret_of(rules: Any, before: Any, after: Any) -> int | None:
+def _secret_of(rules: Rules, before: StateRecord, after: StateRecord) -> int | None:
     """The seat that alone knows what an event was: it changed private fields of that seat only.
 
     Counters and phases may change with it; anything else that lies on the table may not.
     """
-    private = getattr(rules, "PRIVATE", ())
+    private = OptionalRules.of(rules).PRIVATE
     if not private:
         return None
     owner: int | None = None
     lists = _sheets(before)
-    hidden = getattr(rules, "HIDDEN", ())
+    hidden = OptionalRules.of(rules).HIDDEN
     for name in before._fields:
         old, new = getattr(before, name), getattr(after, name)
         if name in hidden or isinstance(old, int) or old == new:
@@ -69,15 +94,15 @@ def secret_of(rules: Any, before: Any, after: Any) -> int | None:
     return owner
 
 
-def _names(rules: Any, phase: int) -> set[str]:
-    found = set(getattr(rules, "PRIVATE", ()))
-    for veiled_in, names in getattr(rules, "VEILED", ()):
+def _names(rules: Rules, phase: int) -> set[str]:
+    found = set(OptionalRules.of(rules).PRIVATE)
+    for veiled_in, names in OptionalRules.of(rules).VEILED:
         if veiled_in == phase:
             found.update(names)
     return found
 
 
-def _sheets(record: Any) -> list[str]:
+def _sheets(record: StateRecord) -> list[str]:
     """The fields that hold a record for each seat."""
     return [
         name for name, field in record._fields.items()

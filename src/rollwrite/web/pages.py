@@ -14,7 +14,6 @@ from rollwrite.web.choices import choices
 from rollwrite.web.guide import guide
 from rollwrite.web.html import Html, h
 from rollwrite.web.pictures import sheet_of, told, tray_of
-from rollwrite.web.progress import campaign_of
 from rollwrite.web.shell import document, icon
 from rollwrite.web.words import Words, known_or, words
 
@@ -74,7 +73,7 @@ def _card(game: Game, t: Words) -> Html:
         data_game=game.id,
         data_name=game.name,
         data_seats=f"{low} {high}",
-        data_campaign=campaign_of(game.id) is not None,
+        data_campaign=game.definition.campaign is not None,
         data_choices=json.dumps(offered, ensure_ascii=False),
         aria_labelledby=f"game-{game.id}",
     )
@@ -146,27 +145,27 @@ def _setup(language: str, levels: Sequence[str], bots: Sequence[str]) -> Html:
     )
 
 
-def rules_page(language: str, game: str) -> str:
+def rules_page(language: str, name: str) -> str:
     """The rules of a game in our own words, with its sheet; says where that is reconstructed."""
     t = words(language)
-    box = find(game, language=language)
+    game = find(name, language=language)
     main = h(
         "main",
-        h("h1", t("rules.title", game=box.name)),
-        h("p", told(box.definition, "about", language), class_="lead"),
+        h("h1", t("rules.title", game=game.name)),
+        h("p", told(game.definition, "about", language), class_="lead"),
         h(
             "figure",
-            h("div", tray_of(game, language), class_="tray-picture"),
-            h("div", sheet_of(game, language), class_="sheet-picture"),
-            h("figcaption", t(f"rules.{box.definition.provenance}")),
+            h("div", tray_of(name, language), class_="tray-picture"),
+            h("div", sheet_of(name, language), class_="sheet-picture"),
+            h("figcaption", t(f"rules.{game.definition.provenance}")),
             class_="sheet card",
         ),
-        h("article", guide(box.definition, language), class_="guide"),
-        h("p", h("a", t("rules.play"), class_="button primary", href=f"/#{game}")),
+        h("article", guide(game.definition, language), class_="guide"),
+        h("p", h("a", t("rules.play"), class_="button primary", href=f"/#{name}")),
         id="main",
         class_="read",
     )
-    return document(language, t("rules.title", game=box.name), "plain", main)
+    return document(language, t("rules.title", game=game.name), "plain", main)
 
 
 def daily_page(language: str, day: str) -> str:
@@ -174,21 +173,21 @@ def daily_page(language: str, day: str) -> str:
     t = words(language)
     cards = []
     for name in games():
-        box = find(name, language=language)
+        game = find(name, language=language)
         path = f"pictures/{name}.{language}.svg"
         cards.append(
             h(
                 "article",
                 h("img", src=address(path), alt="", class_="picture"),
-                h("h2", box.name),
+                h("h2", game.name),
                 h("p", class_="result", role="status"),
                 h("button", icon("play"), t("daily.play"), type="button", class_="primary",
-                  data_daily=name, aria_label=labelled(box.name, t("daily.play"), language)),
+                  data_daily=name, aria_label=labelled(game.name, t("daily.play"), language)),
                 h("button", icon("copy"), t("daily.copy"), type="button", class_="plain",
                   data_copy=name, hidden=True,
-                  aria_label=labelled(box.name, t("daily.copy"), language)),
+                  aria_label=labelled(game.name, t("daily.copy"), language)),
                 class_="game card",
-                data_name=box.name,
+                data_name=game.name,
             )
         )  # fmt: skip
     main = h(

@@ -98,21 +98,21 @@ def _with_name(shape: Shape, name: str) -> Shape:
 
 
 @cache
-def sheet_of(game: str, language: str, share: float = 0.6) -> Html:
+def sheet_of(name: str, language: str, share: float = 0.6) -> Html:
     """A sheet of a real game, played by chance from a fixed seed until a share of its events."""
-    state = _moment(game, share)
+    state = _moment(name, share)
     best = max(range(state.seats), key=lambda seat: state.scores()[seat])
-    box = find(game, language=language)
-    drawing = box.definition.drawing.sheet(box, state._record, best)
+    game = find(name, language=language)
+    drawing = game.definition.drawing.sheet(game, state._record, best)
     return picture(drawing, language, words(language)("picture.example"))
 
 
 @cache
-def tray_of(game: str, language: str, share: float = 0.6) -> Html:
+def tray_of(name: str, language: str, share: float = 0.6) -> Html:
     """The middle of the table at the same moment."""
-    state = _moment(game, share)
-    box = find(game, language=language)
-    return picture(box.definition.drawing.tray(box, state._record), language)
+    state = _moment(name, share)
+    game = find(name, language=language)
+    return picture(game.definition.drawing.tray(game, state._record), language)
 
 
 def _moment(game: str, share: float) -> State:
@@ -123,10 +123,10 @@ def _moment(game: str, share: float) -> State:
 
 
 @cache
-def _moments(game: str) -> tuple[State, ...]:
+def _moments(name: str) -> tuple[State, ...]:
     """Every state of one game in which each seat takes what brings most points at once."""
-    box = find(game)
-    state = box.start(max(2, box.seats.start), seed=SEED)
+    game = find(name)
+    state = game.start(max(2, game.seats.start), seed=SEED)
     found = [state]
     whim = Random(SEED)
     while not state.over and len(found) < _EVENTS:

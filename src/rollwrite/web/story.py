@@ -52,7 +52,7 @@ def _best_roll(state: State, turns: Sequence[Turn], language: str) -> str:
         return ""
     best = max(rolled, key=lambda place: sum(_gains(turns, place)))
     points = sum(_gains(turns, best))
-    roll = told(state.game.definition.package, Event(None, turns[best].rolled), language)
+    roll = told(state.game.definition, Event(None, turns[best].rolled), language)
     values = {"turn": turns[best].number, "roll": roll, "points": points}
     return words(language)("story.roll", **values) if points > 1 else ""
 

@@ -2,8 +2,11 @@
 
 from rollwrite.games.clever_kids import position, rules, tally
 from rollwrite.games.clever_kids.bot import evaluator
+from rollwrite.games.clever_kids.bot.solve import SOLVER
+from rollwrite.games.clever_kids.bot.training import TRAINING
 from rollwrite.games.clever_kids.sheet import constants
 from rollwrite.games.clever_kids.ui import advice, drawing, notation
+from rollwrite.games.clever_kids.ui.narration import NARRATION
 from rollwrite.games.contract import Definition
 
 GAME = Definition(
@@ -17,7 +20,10 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    narration=NARRATION,
     constants=constants,
     advice=advice,
     evaluator=evaluator,
+    training=TRAINING,
+    solver=SOLVER,
 )

@@ -33,32 +33,32 @@ from rollwrite.games.clever_kids.sheet import (
 )
 from rollwrite.games.clever_kids.ui.names import ROW_LETTERS, bonuses, dice_of, faces_of, zone_name
 from rollwrite.games.clever_kids.zones import Sheet
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext, Json, OptionValue
 from rollwrite.games.kit.reading import Fields, integer, wrong
 
 STEPS = {REROLL: "reroll", CHOOSE: "zone", TICK: "tick", BONUS: "bonus"}
 PHASES = ("roll", *STEPS.values(), "over")
 
 
-def start(box: Box, seats: int, first: int, options: Mapping[str, Any]) -> State:
+def start(game: GameContext, seats: int, first: int, options: Mapping[str, OptionValue]) -> State:
     s = State()
-    box.rules.start(s, seats, first)
+    game.rules.start(s, seats, first)
     return s
 
 
-def write(box: Box, s: State, seat: int | None) -> dict[str, Any]:
+def write(game: GameContext, s: State, seat: int | None) -> Json:
     """The position; nothing is hidden, for all tick their sheets in the open."""
     rolled = s.dice[0] != 0
     return {
         "game": "clever_kids",
-        **({"edition": box.edition} if box.edition else {}),
+        **({"edition": game.edition} if game.edition else {}),
         "seats": s.seats,
         "active": s.active,
         "phase": _phase(s),
         "pending": [other for other in range(s.seats) if s.pending >> other & 1],
         "dice": faces_of(s, ALL_DICE) if rolled else None,
         "pool": faces_of(s, s.pool) if rolled and _pooled(s) else None,
-        "sheets": [_write_sheet(box, s, s.sheets[other]) for other in range(s.seats)],
+        "sheets": [_write_sheet(game, s, s.sheets[other]) for other in range(s.seats)],
     }
 
 
@@ -74,13 +74,13 @@ def _pooled(s: State) -> bool:
     return s.phase in (POOL, OVER) or (s.phase == TURN and s.sheets[s.active].step == BONUS)
 
 
-def _write_sheet(box: Box, s: State, sheet: Sheet) -> dict[str, Any]:
+def _write_sheet(game: GameContext, s: State, sheet: Sheet) -> Json:
     bits = [
         "".join(
             str(sheet.gifts >> MOST_COLUMNS * row + column & 1)
-            for column in range(box.rules.COLUMNS)
+            for column in range(game.rules.COLUMNS)
         )
-        for row in range(box.rules.ROWS)
+        for row in range(game.rules.ROWS)
     ]
     own_phase = s.phase == POOL and sheet.step in (TICK, BONUS)
     return {
@@ -95,7 +95,7 @@ def _write_sheet(box: Box, s: State, sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def read(box: Box, data: Mapping[str, Any]) -> State:
+def read(game: GameContext, data: Mapping[str, Any]) -> State:
     fields = Fields(data)
     s = State()
     fields.value("game", "clever_kids")
@@ -103,19 +103,19 @@ def read(box: Box, data: Mapping[str, Any]) -> State:
     s.seats = fields.integer("seats", 1, SEATS)
     s.active = fields.integer("active", 0, s.seats - 1)
     phase = fields.choice("phase", PHASES)
-    _read_dice(box, fields, s, phase)
+    _read_dice(game, fields, s, phase)
     _read_pool(fields, s, phase)
     _read_pending(fields, s, phase)
     for seat, sheet in enumerate(fields.each("sheets", s.seats)):
-        _read_sheet(box, sheet, s, seat)
+        _read_sheet(game, sheet, s, seat)
     fields.done()
     if s.phase == TURN:
         fields.expect("phase", STEPS[s.sheets[s.active].step])
-    _check_end(box, s)
+    _check_end(game, s)
     return s
 
 
-def _read_dice(box: Box, fields: Fields, s: State, phase: str) -> None:
+def _read_dice(game: GameContext, fields: Fields, s: State, phase: str) -> None:
     """K2: what each die shows; null while a roll is due."""
     given = fields.value("dice", None)
     if phase == "roll" or (phase == "over" and given is None):
@@ -124,7 +124,7 @@ def _read_dice(box: Box, fields: Fields, s: State, phase: str) -> None:
         return
     faces = fields.items("dice", DICE)
     for die, name in enumerate(faces):
-        shows = dict.fromkeys(FACES[face] for face in box.rules.SHOWS[die])
+        shows = dict.fromkeys(FACES[face] for face in game.rules.SHOWS[die])
         if name not in shows:
             message = say("position.face", value=name, die=f"D{die + 1}", faces=list(shows))
             raise wrong(f"dice[{die}]", message)
@@ -180,18 +180,18 @@ def _read_pending(fields: Fields, s: State, phase: str) -> None:
     s.pending = sum(1 << seat for seat in pending)
 
 
-def _read_sheet(box: Box, fields: Fields, s: State, seat: int) -> None:
+def _read_sheet(game: GameContext, fields: Fields, s: State, seat: int) -> None:
     sheet = s.sheets[seat]
-    sheet.balloons = fields.integer("Y", 0, box.rules.BALLOONS)
-    sheet.wagons = fields.integer("R", 0, box.rules.WAGONS)
-    sheet.gifts = _read_gifts(box, fields)
+    sheet.balloons = fields.integer("Y", 0, game.rules.BALLOONS)
+    sheet.wagons = fields.integer("R", 0, game.rules.WAGONS)
+    sheet.gifts = _read_gifts(game, fields)
     for treat, row in enumerate(ROW_LETTERS):
-        sheet.treats[treat] = fields.integer(row, 0, box.rules.PAIRS[treat])
+        sheet.treats[treat] = fields.integer(row, 0, game.rules.PAIRS[treat])
     for place, colour in enumerate(fields.items("bonus", default=[])):
         where = f"{fields.at('bonus')}[{place}]"
         name = Fields({where: colour}).choice(where, COLOURS)
         sheet.bonus[COLOURS.index(name)] += 1
-    _check_circles(box, fields, sheet)
+    _check_circles(game, fields, sheet)
     zone = fields.value("zone", None)
     if zone is not None:
         sheet.zone = COLOURS.index(fields.choice("zone", COLOURS)) + 1
@@ -199,28 +199,28 @@ def _read_sheet(box: Box, fields: Fields, s: State, seat: int) -> None:
             raise wrong(fields.at("zone"), say("position.not_ticking"))
     hand = fields.value("hand", [])
     if sheet.zone:
-        among = box.rules.taken(s, seat, sheet.zone)
+        among = game.rules.taken(s, seat, sheet.zone)
         sheet.hand = _read_bits(s, hand, among, fields.at("hand"))
     elif hand != []:
         raise wrong(fields.at("hand"), say("position.no_zone"))
-    _read_step(box, fields, s, seat)
+    _read_step(game, fields, s, seat)
     fields.done()
-    _check_step(box, fields, s, seat)
+    _check_step(game, fields, s, seat)
 
 
-def _check_circles(box: Box, fields: Fields, sheet: Sheet) -> None:
+def _check_circles(game: GameContext, fields: Fields, sheet: Sheet) -> None:
     """K8: no more bonus crosses of a colour than the sheet has circles of it."""
-    printed = (*box.rules.PRIZE, *box.rules.ROW_PRIZE, *box.rules.COLUMN_PRIZE)
+    printed = (*game.rules.PRIZE, *game.rules.ROW_PRIZE, *game.rules.COLUMN_PRIZE)
     for zone in range(YELLOW, BLUE + 1):
         if sheet.bonus[zone - 1] > printed.count(zone):
             message = say("position.circles", zone=zone_name(zone), count=printed.count(zone))
             raise wrong(fields.at("bonus"), message)
 
 
-def _read_gifts(box: Box, fields: Fields) -> int:
+def _read_gifts(game: GameContext, fields: Fields) -> int:
     gifts = 0
-    for row, bits in enumerate(fields.items("G", box.rules.ROWS)):
-        width = box.rules.COLUMNS
+    for row, bits in enumerate(fields.items("G", game.rules.ROWS)):
+        width = game.rules.COLUMNS
         if not isinstance(bits, str) or len(bits) != width or set(bits) - {"0", "1"}:
             message = say("position.gifts", value=bits, width=width)
             raise wrong(f"{fields.at('G')}[{row}]", message)
@@ -228,7 +228,7 @@ def _read_gifts(box: Box, fields: Fields) -> int:
     return gifts
 
 
-def _read_step(box: Box, fields: Fields, s: State, seat: int) -> None:
+def _read_step(game: GameContext, fields: Fields, s: State, seat: int) -> None:
     """Where a seat is in its turn: what it holds says so, and must agree with what is given."""
     sheet = s.sheets[seat]
     if not s.pending >> seat & 1:
@@ -239,8 +239,8 @@ def _read_step(box: Box, fields: Fields, s: State, seat: int) -> None:
     elif any(sheet.bonus):
         sheet.step = BONUS
     else:
-        counts = counted(s, box.rules.offered(s, seat))
-        usable = any(box.rules.fits(sheet, counts, zone) for zone in range(YELLOW, BLUE + 1))
+        counts = counted(s, game.rules.offered(s, seat))
+        usable = any(game.rules.fits(sheet, counts, zone) for zone in range(YELLOW, BLUE + 1))
         sheet.step = CHOOSE if usable or seat != s.active else REROLL
     if sheet.step in (TICK, BONUS) and s.phase == POOL:
         fields.expect("phase", STEPS[sheet.step])
@@ -250,12 +250,12 @@ def _read_step(box: Box, fields: Fields, s: State, seat: int) -> None:
         fields.expect("phase", None)
 
 
-def _check_step(box: Box, fields: Fields, s: State, seat: int) -> None:
+def _check_step(game: GameContext, fields: Fields, s: State, seat: int) -> None:
     """K3, K6 and K8: what a seat holds must belong to its step."""
     sheet = s.sheets[seat]
     if sheet.step == TICK:
-        fresh = sheet.hand == box.rules.taken(s, seat, sheet.zone)
-        if not box.rules.fits(sheet, counted(s, sheet.hand), sheet.zone):
+        fresh = sheet.hand == game.rules.taken(s, seat, sheet.zone)
+        if not game.rules.fits(sheet, counted(s, sheet.hand), sheet.zone):
             raise wrong(fields.at("hand"), say("position.stuck", zone=zone_name(sheet.zone)))
         if fresh and any(sheet.bonus):
             raise wrong(fields.at("bonus"), say("position.early_bonus"))
@@ -263,13 +263,13 @@ def _check_step(box: Box, fields: Fields, s: State, seat: int) -> None:
     if sheet.step != BONUS and any(sheet.bonus):
         raise wrong(fields.at("bonus"), say("position.no_bonus"))
     for zone in bonuses(sheet):
-        if box.rules.full(sheet, zone):
+        if game.rules.full(sheet, zone):
             raise wrong(fields.at("bonus"), say("position.lapsed", zone=zone_name(zone)))
 
 
-def _check_end(box: Box, s: State) -> None:
+def _check_end(game: GameContext, s: State) -> None:
     """K9: a full zone ends the game with the turn in which it was filled."""
-    ended = [seat for seat in range(s.seats) if box.rules.complete(s.sheets[seat])]
+    ended = [seat for seat in range(s.seats) if game.rules.complete(s.sheets[seat])]
     if s.phase == OVER and not ended:
         raise wrong("phase", say("position.K9.open"))
     for seat in ended:

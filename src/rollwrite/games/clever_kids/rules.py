@@ -16,7 +16,7 @@ from rollwrite.games.clever_kids.sheet import (
     YELLOW,
     ZONE_OF,
 )
-from rollwrite.games.clever_kids.zones import (  # noqa: F401  # some for box.rules alone
+from rollwrite.games.clever_kids.zones import (  # noqa: F401  # some for game.rules alone
     ALL_GIFTS,
     BALLOONS,
     COLUMN_GIFTS,

@@ -6,22 +6,22 @@ from rollwrite.games.clever_kids.rules import State
 from rollwrite.games.clever_kids.sheet import BLUE, COLOURS, GREEN, STAR, TARGETS, YELLOW, say
 from rollwrite.games.clever_kids.ui.names import target_id
 from rollwrite.games.clever_kids.zones import zone_of
-from rollwrite.games.contract import Box, TallyLine
+from rollwrite.games.contract import GameContext, TallyLine
 
 
-def lines(box: Box, s: State, seat: int) -> list[TallyLine]:
+def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
     """K10: the stars of each zone."""
     found = []
     for zone in range(YELLOW, BLUE + 1):
-        starred = _lines_of_gifts(box, s, seat) if zone == GREEN else _beside(box, s, seat, zone)
+        starred = _lines_of_gifts(game, s, seat) if zone == GREEN else _beside(game, s, seat, zone)
         label = say(f"tally.{COLOURS[zone - 1]}")
         found.append(TallyLine(label, len(starred), tuple(starred)))
     return found
 
 
-def _beside(box: Box, s: State, seat: int, zone: int) -> list[str]:
+def _beside(game: GameContext, s: State, seat: int, zone: int) -> list[str]:
     """The ticked symbols of a zone that have a star beside them."""
-    rules, sheet = box.rules, s.sheets[seat]
+    rules, sheet = game.rules, s.sheets[seat]
     return [
         target_id(target)
         for target in range(TARGETS)
@@ -29,9 +29,9 @@ def _beside(box: Box, s: State, seat: int, zone: int) -> list[str]:
     ]
 
 
-def _lines_of_gifts(box: Box, s: State, seat: int) -> list[str]:
+def _lines_of_gifts(game: GameContext, s: State, seat: int) -> list[str]:
     """The stars of full rows and columns."""
-    rules, sheet = box.rules, s.sheets[seat]
+    rules, sheet = game.rules, s.sheets[seat]
     rows = [
         f"row-{row + 1}"
         for row in range(rules.ROWS)

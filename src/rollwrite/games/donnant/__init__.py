@@ -1,10 +1,12 @@
 """Donnant Donnant: buy cards, complete them with dice, and mind what a reroll gives the others."""
 
 from rollwrite.games.contract import Definition, Option
-from rollwrite.games.donnant import position, rules, tally
+from rollwrite.games.donnant import campaign, position, rules, tally
 from rollwrite.games.donnant.bot import evaluator
+from rollwrite.games.donnant.bot.training import TRAINING
 from rollwrite.games.donnant.sheet import LEVELS, constants
 from rollwrite.games.donnant.ui import advice, drawing, notation
+from rollwrite.games.donnant.ui.narration import NARRATION
 
 GAME = Definition(
     id="donnant",
@@ -17,9 +19,12 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    narration=NARRATION,
     variants=("base", "solo"),
     options=(Option("level", range(1, LEVELS + 1), ("solo",)),),
     constants=constants,
     advice=advice,
     evaluator=evaluator,
+    campaign=campaign,
+    training=TRAINING,
 )

@@ -13,14 +13,18 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rollwrite.errors import BadOption, BadPosition, BadProgress
+from rollwrite.games.contract import GameContext
 from rollwrite.games.donnant.sheet import LEVELS, say
 from rollwrite.games.kit.reading import Fields, integer
+from rollwrite.texts import Message
 
+VARIANT = "solo"
 VERSION = 1
 SUMMIT = 50  # campaign points at the top of level 7
 WON, PAID, LOST = "won", "paid", "lost"
@@ -61,6 +65,27 @@ def next_level(progress: Progress) -> int:
     if is_open(progress):
         return progress.level
     return next(level for level in range(1, LEVELS + 1) if level not in progress.won)
+
+
+def next_options(progress: Progress) -> dict[str, int]:
+    """The options of the game to play next."""
+    return {"level": next_level(progress)}
+
+
+def counts(progress: Progress, position: Mapping[str, Any]) -> bool:
+    """Whether a finished game moves the progress on: the level to play, or one won before it."""
+    level, expected = position.get("level"), next_level(progress)
+    if level is None:
+        return False
+    return bool(level == expected or (level < expected and not is_open(progress)))
+
+
+def finished(
+    game: GameContext, progress: Progress, position: Mapping[str, Any], score: int
+) -> Progress:
+    """The progress after a game that ended in a position with a score."""
+    level = position["level"]
+    return played(progress, level, score, game.rules.GOALS[level - 1])
 
 
 def played(progress: Progress, level: int, score: int, goal: int) -> Progress:
@@ -105,6 +130,47 @@ def is_summit(result: Result) -> bool:
 def restarted(progress: Progress) -> Progress:
     """The campaign from level 1 again, without points; what was won and played stays."""
     return replace(progress, level=1, points=0)
+
+
+def results(progress: Progress) -> list[Message]:
+    """Every game so far, a line each."""
+    return [
+        say(
+            "campaign.climbed" if result.campaign else "campaign.played",
+            **asdict(result) | {"outcome": say(f"campaign.{result.outcome}")},
+        )
+        for result in progress.history
+    ]
+
+
+def standing(progress: Progress) -> Message:
+    """Where the progress stands, and what comes next."""
+    if is_open(progress):
+        told = {"level": progress.level, "points": progress.points, "summits": progress.summits}
+        return say("campaign.open", **told)
+    return say("campaign.closed", won=progress.won or "–", level=next_level(progress))
+
+
+def to_browser(progress: Progress) -> dict[str, Any]:
+    """What a browser keeps of it: everything but the history."""
+    return {name: value for name, value in asdict(progress).items() if name != "history"}
+
+
+def from_browser(kept: object) -> Progress:
+    """What a browser kept: anybody may have written it, and nonsense counts as nothing."""
+    fresh = Progress()
+    if not isinstance(kept, Mapping):
+        return fresh
+    won = kept.get("won", ())
+    numbers = [kept.get(name, getattr(fresh, name)) for name in ("level", "points", "summits")]
+    levels = range(1, LEVELS + 1)
+    sound = (
+        isinstance(won, list | tuple)
+        and all(type(level) is int and level in levels for level in won)
+        and all(type(number) is int and 0 <= number <= _MOST for number in numbers)
+        and numbers[0] in levels
+    )
+    return Progress(tuple(sorted(set(won))), *numbers) if sound else fresh
 
 
 class Loaded(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwrite.errors import BadOption
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext, Json, OptionValue
 from rollwrite.games.donnant.position_reader import LAST_ROUNDS, PHASES, read
 from rollwrite.games.donnant.rules.record import DICE, DRAFT, ROWS, WILD, Sheet, State
 from rollwrite.games.donnant.sheet import CARDS, CELLS, COLOURS, FIRST_BONUS, LEVELS, say
@@ -15,11 +15,11 @@ from rollwrite.games.donnant.ui.names import DECKS, Entry, card_name, letters, p
 __all__ = ["read", "start", "write"]
 
 
-def start(box: Box, seats: int, first: int, options: Mapping[str, Any]) -> State:
+def start(game: GameContext, seats: int, first: int, options: Mapping[str, OptionValue]) -> State:
     """D4 to D6; in solo (D24) at the level of the option ``level``, from 1."""
     s = State()
-    box.rules.start(s, seats, first)
-    if box.variant == "solo":
+    game.rules.start(s, seats, first)
+    if game.variant == "solo":
         level = options.get("level", 1)
         if type(level) is not int or not 1 <= level <= LEVELS:
             raise BadOption(say("option.level", given=level, last=LEVELS))
@@ -29,13 +29,13 @@ def start(box: Box, seats: int, first: int, options: Mapping[str, Any]) -> State
     return s
 
 
-def write(box: Box, s: State, seat: int | None) -> dict[str, Any]:
+def write(game: GameContext, s: State, seat: int | None) -> Json:
     solo = {"level": s.level, "round": s.round, "allowance": s.allowance} if s.level else {}
     under = {deck: _cards(s.under[row]) for row, deck in enumerate(DECKS) if any(s.under[row])}
     return {
         "game": "donnant",
-        "variant": box.variant,
-        **({} if box.edition is None else {"edition": box.edition}),
+        "variant": game.variant,
+        **({} if game.edition is None else {"edition": game.edition}),
         "seats": s.seats,
         "active": s.active,
         "first": s.first,
@@ -50,7 +50,7 @@ def write(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         "last_round": LAST_ROUNDS[s.last_round],
         **solo,
         **({"drawing": DECKS[s.drawing - 1]} if s.drawing else {}),
-        **({"filling": _write_filling(box, s)} if s.filling else {}),
+        **({"filling": _write_filling(game, s)} if s.filling else {}),
         "market": {
             deck: [card_name(card - 1) if card else None for card in s.market[row]]
             for row, deck in enumerate(DECKS)
@@ -65,7 +65,7 @@ def _cards(numbers: list[int]) -> list[str]:
     return [card_name(number - 1) for number in numbers if number]
 
 
-def _decks(s: State, seat: int | None) -> dict[str, Any]:
+def _decks(s: State, seat: int | None) -> Json:
     """The cards of the decks, or for a seat only how many there are: nobody may look."""
     found: dict[str, Any] = {}
     for row, deck in enumerate(DECKS):
@@ -75,22 +75,22 @@ def _decks(s: State, seat: int | None) -> dict[str, Any]:
     return found
 
 
-def _write_filling(box: Box, s: State) -> dict[str, Any]:
+def _write_filling(game: GameContext, s: State) -> Json:
     """D11: the card half-way through being completed, and the dice chosen for its cells."""
     sheet = s.sheets[s.active]
     place = s.filling - 1
-    card = sheet.card[box.rules.slot_at(sheet, place)] - 1
+    card = sheet.card[game.rules.slot_at(sheet, place)] - 1
     chosen = []
     for cell in range(CELLS):
         if s.picks[cell]:
-            die, value = box.rules.pick_die(s, cell), box.rules.pick_value(s, cell)
-            entry = Entry(place, cell, die, value, bool(box.rules.foreign(card, cell, die)))
+            die, value = game.rules.pick_die(s, cell), game.rules.pick_value(s, cell)
+            entry = Entry(place, cell, die, value, bool(game.rules.foreign(card, cell, die)))
             marks = signs(value - s.dice[die]) + "~" * entry.swapped
             chosen.append(f"{cell + 1}{COLOURS[die]}{marks}")
     return {"place": place_name(place), "dice": chosen}
 
 
-def _write_sheet(s: State, seat: int, seen: bool) -> dict[str, Any]:
+def _write_sheet(s: State, seat: int, seen: bool) -> Json:
     """A seat's cards; others see no card drafted or drawn before it lies, no colour before all."""
     sheet = s.sheets[seat]
     drafting = s.phase == DRAFT
@@ -111,7 +111,7 @@ def _write_sheet(s: State, seat: int, seen: bool) -> dict[str, Any]:
     return found
 
 
-def _write_card(s: State, sheet: Sheet, slot: int, seen: bool) -> dict[str, Any]:
+def _write_card(s: State, sheet: Sheet, slot: int, seen: bool) -> Json:
     card = sheet.card[slot] - 1
     length = sum(map(bool, sheet.cells[slot])) + sheet.empty[slot]
     found: dict[str, Any] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.donnant.rules.record import (
     ACT,
     ALL_DICE,
@@ -39,22 +39,22 @@ _ROLLS = {
 _SOLO = (SOLO_PASSIVE, REMOVE)
 
 
-def check_moment(box: Box, fields: Fields, s: State) -> None:
+def check_moment(game: GameContext, fields: Fields, s: State) -> None:
     """Refuse a position whose parts contradict each other; set who is pending."""
     setup = s.phase == DRAFT or (s.phase == DEAL and not s.sheets[0].count)
     _check_turn(s)
     _check_dice(s)
-    _check_hands(box, s, setup)
-    _check_end(box, s)
+    _check_hands(game, s, setup)
+    _check_end(game, s)
     _check_windows(s)
-    s.pending = _pending(box, s)
+    s.pending = _pending(game, s)
     _read_pending(fields, s)
     filling = fields.value("filling", None)
     if filling is not None:
-        _read_filling(box, fields.fields("filling"), s)
-    if s.phase == DEAL and box.rules.deal_due(s) < 0:
+        _read_filling(game, fields.fields("filling"), s)
+    if s.phase == DEAL and game.rules.deal_due(s) < 0:
         raise wrong("phase", say("position.nothing_due"))
-    _check_moves(box, s)
+    _check_moves(game, s)
 
 
 def _that(true: bool, where: str, message: Message) -> None:
@@ -105,7 +105,7 @@ def _check_dice(s: State) -> None:
         _that(not lies or s.dice[die] != 0, where, say("position.die_lies"))
 
 
-def _check_hands(box: Box, s: State, setup: bool) -> None:
+def _check_hands(game: GameContext, s: State, setup: bool) -> None:
     """D5, D12 and D18: who holds cards, and how many lie in the grids."""
     for seat in range(s.seats):
         sheet = s.sheets[seat]
@@ -116,7 +116,7 @@ def _check_hands(box: Box, s: State, setup: bool) -> None:
             right = right and (bool(sheet.dropped) or not sheet.count)
             _that(right, where, say("position.D5"))
         elif setup:
-            split = [box.rules.in_hand(sheet, row) for row in range(2)]
+            split = [game.rules.in_hand(sheet, row) for row in range(2)]
             right = max(split) <= EACH and not sheet.count and not sheet.dropped
             _that(right, where, say("position.D5.deal"))
         else:
@@ -129,13 +129,13 @@ def _check_hands(box: Box, s: State, setup: bool) -> None:
         _that(not full, f"sheets[{s.active}].grid", say("position.D12.full"))
 
 
-def _check_end(box: Box, s: State) -> None:
+def _check_end(game: GameContext, s: State) -> None:
     """D20, D24 and P4: the ninth card, the last rounds, colours named at the end."""
     full = any(s.sheets[seat].count == 9 for seat in range(s.seats))
     _that(full == bool(s.last_round), "last_round", say("position.D20"))
     ended = s.phase in (WILD, OVER)
     if s.level:
-        last = s.round == box.rules.ROUNDS[s.level - 1]
+        last = s.round == game.rules.ROUNDS[s.level - 1]
         _that(ended or not last, "round", say("position.D24", rounds=s.round))
         _that(not ended or last or s.last_round == LAST, "phase", say("position.D24.open"))
     else:
@@ -144,7 +144,7 @@ def _check_end(box: Box, s: State) -> None:
         sheet = s.sheets[seat]
         named = any(sheet.named)
         _that(ended or not named, f"sheets[{seat}].grid", say("position.P4.early"))
-        nameless = box.rules.nameless(sheet) >= 0
+        nameless = game.rules.nameless(sheet) >= 0
         _that(s.phase != OVER or not nameless, f"sheets[{seat}].grid", say("position.P4.missing"))
 
 
@@ -162,7 +162,7 @@ def _check_windows(s: State) -> None:
         _that(s.phase != JOKER or COUNT[written] < 2, where, say("position.D17"))
 
 
-def _pending(box: Box, s: State) -> int:
+def _pending(game: GameContext, s: State) -> int:
     """Who owes a decision; in the passive window at most these."""
     everybody = (1 << s.seats) - 1
     if s.phase in (ROLL, DEAL, OVER):
@@ -170,7 +170,7 @@ def _pending(box: Box, s: State) -> int:
     if s.phase == DRAFT:
         return sum(1 << seat for seat in range(s.seats) if s.sheets[seat].count < KEPT)
     if s.phase == WILD:
-        return sum(1 << seat for seat in range(s.seats) if box.rules.nameless(s.sheets[seat]) >= 0)
+        return sum(1 << seat for seat in range(s.seats) if game.rules.nameless(s.sheets[seat]) >= 0)
     return everybody & ~(1 << s.active) if s.phase == PASSIVE else 1 << s.active
 
 
@@ -187,30 +187,30 @@ def _read_pending(fields: Fields, s: State) -> None:
     s.pending = sum(1 << seat for seat in given)
 
 
-def _read_filling(box: Box, fields: Fields, s: State) -> None:
+def _read_filling(game: GameContext, fields: Fields, s: State) -> None:
     """D11: the dice chosen so far must be steps that could have been made."""
     _that(s.phase == ACT, fields.where, say("position.not_now"))
     name = fields.value("place")
     place = place_of(str(name))
-    if place is None or box.rules.slot_at(s.sheets[s.active], place) < 0:
+    if place is None or game.rules.slot_at(s.sheets[s.active], place) < 0:
         raise wrong(fields.at("place"), say("position.place", value=name))
-    room = [0] * box.rules.MOVES
+    room = [0] * game.rules.MOVES
     for number, text in enumerate(fields.items("dice")):
         entry = read_entry(s, f"{name} {text}".lower())
         action = None if entry is None else FILL + entry.number
-        count = box.rules.legal(s, s.active, room)
+        count = game.rules.legal(s, s.active, room)
         where = f"{fields.at('dice')}[{number}]"
         _that(action in room[:count], where, say("position.D11", value=text))
         assert action is not None
-        box.rules.choose(s, s.active, action - FILL)
+        game.rules.choose(s, s.active, action - FILL)
     fields.done()
     _that(s.filling != 0, fields.at("dice"), say("position.D11.whole"))
 
 
-def _check_moves(box: Box, s: State) -> None:
+def _check_moves(game: GameContext, s: State) -> None:
     """D8: whoever stopped after the first or second roll can buy or complete something."""
     if s.phase == ACT:
-        room = [0] * box.rules.MOVES
-        _that(box.rules.legal(s, s.active, room) > 0, "phase", say("position.D8", rolls=s.rolls))
+        room = [0] * game.rules.MOVES
+        _that(game.rules.legal(s, s.active, room) > 0, "phase", say("position.D8", rolls=s.rolls))
     if s.phase == REMOVE:
         _that(any(map(any, s.market)), "market", say("position.D23.remove"))

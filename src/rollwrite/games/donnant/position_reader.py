@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.donnant.position_checks import check_moment
 from rollwrite.games.donnant.rules.record import (
     ANY_COLOUR,
@@ -30,20 +30,20 @@ PHASES = (
 LAST_ROUNDS = (None, "finish", "last")
 
 
-def read(box: Box, data: Mapping[str, Any]) -> State:
+def read(game: GameContext, data: Mapping[str, Any]) -> State:
     fields = Fields(data)
     s = State()
     fields.value("game", "donnant")
-    fields.value("variant", box.variant)
-    fields.value("edition", box.edition)
-    solo = box.variant == "solo"
+    fields.value("variant", game.variant)
+    fields.value("edition", game.edition)
+    solo = game.variant == "solo"
     s.seats = fields.integer("seats", *((1, 1) if solo else (2, SEATS)))
     s.active = fields.integer("active", 0, s.seats - 1)
     s.first = fields.integer("first", 0, s.seats - 1)
     s.phase = PHASES.index(fields.choice("phase", PHASES))
     s.rolls = fields.integer("rolls", 0, 3)
     if solo:
-        _read_solo(box, fields, s)
+        _read_solo(game, fields, s)
     _read_dice(fields, s)
     acted = fields.value("acted", False)
     if not isinstance(acted, bool):
@@ -57,18 +57,18 @@ def read(box: Box, data: Mapping[str, Any]) -> State:
     drawing = fields.value("drawing", None)
     if drawing is not None:
         s.drawing = DECKS.index(fields.choice("drawing", tuple(DECKS))) + 1
-    _Cards(box).read(fields, s)
-    check_moment(box, fields, s)
+    _Cards(game).read(fields, s)
+    check_moment(game, fields, s)
     fields.done()
     return s
 
 
-def _read_solo(box: Box, fields: Fields, s: State) -> None:
+def _read_solo(game: GameContext, fields: Fields, s: State) -> None:
     s.level = fields.integer("level", 1, LEVELS)
-    if box.options.get("level", s.level) != s.level:
-        own = box.options["level"]
+    if game.options.get("level", s.level) != s.level:
+        own = game.options["level"]
         raise wrong("level", say("position.level", given=s.level, own=own))
-    s.round = fields.integer("round", 0, box.rules.ROUNDS[s.level - 1])
+    s.round = fields.integer("round", 0, game.rules.ROUNDS[s.level - 1])
     s.allowance = fields.integer("allowance", 0, 3, 0)
 
 
@@ -97,8 +97,8 @@ def _read_dice(fields: Fields, s: State) -> None:
 class _Cards:
     """Reads everything that holds cards, and refuses a card that lies in two places."""
 
-    def __init__(self, box: Box) -> None:
-        self._box = box
+    def __init__(self, game: GameContext) -> None:
+        self._game = game
         self._seen: dict[int, str] = {}
 
     def read(self, fields: Fields, s: State) -> None:
@@ -123,7 +123,7 @@ class _Cards:
             _check_row(market.at(deck), s, row)
 
     def _card(self, name: Any, where: str, row: int | None = None) -> int:
-        card = card_of(self._box, name) if isinstance(name, str) else None
+        card = card_of(self._game, name) if isinstance(name, str) else None
         if card is None or row not in (None, int(card >= FIRST_BONUS)):
             key = "card" if row is None else f"card_{DECKS[row]}"
             raise wrong(where, say(f"position.{key}", value=name))
@@ -143,13 +143,13 @@ class _Cards:
         _check_frame(grid.where, sorted(places))
         for place in sorted(places):
             card = self._card(places[place].value("card"), places[place].at("card"))
-            self._box.rules.lay(sheet, card, place)
-            _read_card(self._box, places[place], sheet, sheet.count - 1)
+            self._game.rules.lay(sheet, card, place)
+            _read_card(self._game, places[place], sheet, sheet.count - 1)
         hand = fields.items("hand", None, [])
         if len(hand) > HAND:
             raise wrong(fields.at("hand"), say("position.hand_most", most=HAND))
         for at, name in enumerate(hand):
-            self._box.rules.take(sheet, self._card(name, f"{fields.at('hand')}[{at}]"))
+            self._game.rules.take(sheet, self._card(name, f"{fields.at('hand')}[{at}]"))
         dropped = fields.value("dropped", None)
         if dropped is not None:
             sheet.dropped = self._card(dropped, fields.at("dropped")) + 1
@@ -186,8 +186,8 @@ def _check_frame(where: str, places: list[int]) -> None:
     assert len(places) <= GRID
 
 
-def _read_card(box: Box, fields: Fields, sheet: Sheet, slot: int) -> None:
-    rules, card = box.rules, sheet.card[slot] - 1
+def _read_card(game: GameContext, fields: Fields, sheet: Sheet, slot: int) -> None:
+    rules, card = game.rules, sheet.card[slot] - 1
     length = rules.LENGTH[card]
     for cell, value in enumerate(fields.items("cells", length)):
         if value is not None:

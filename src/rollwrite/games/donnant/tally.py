@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rollwrite.games.contract import Box, TallyLine
+from rollwrite.games.contract import GameContext, TallyLine
 from rollwrite.games.donnant.rules.record import State
 from rollwrite.games.donnant.sheet import say
 from rollwrite.games.donnant.ui.names import card_name, colour, place_name
 
 
-def lines(box: Box, s: State, seat: int) -> list[TallyLine]:
+def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
     """D21: a line for each completed evaluation card: how often it scores its points."""
-    rules, sheet = box.rules, s.sheets[seat]
+    rules, sheet = game.rules, s.sheets[seat]
     found = []
     for slot in range(sheet.count):
         card = sheet.card[slot] - 1

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rollwrite.errors import BadPosition, RollwriteError, did_you_mean, say
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.texts import Message
 
 _MISSING = object()
@@ -103,17 +103,19 @@ def integer(value: Any, low: int, high: int, where: str, wrong: Wrong = wrong) -
     return value
 
 
-def write_answers(box: Box, moves: Any, s: Any, seat: int | None) -> dict[str, Any]:
+def write_answers(game: GameContext, moves: Any, s: Any, seat: int | None) -> dict[str, Any]:
     """The ``answers`` of an open window, by seat; those a seat cannot see are left out."""
     given = {
-        str(other): moves.write(box, s, other, s.answers[other])
+        str(other): moves.write(game, s, other, s.answers[other])
         for other in range(s.seats)
         if s.answers[other] and seat in (None, other)
     }
     return {"answers": given} if given else {}
 
 
-def read_answers(box: Box, moves: Any, fields: Fields, s: Any, *, open_window: bool) -> None:
+def read_answers(
+    game: GameContext, moves: Any, fields: Fields, s: Any, *, open_window: bool
+) -> None:
     """Read ``answers`` and ``pending``: in an open window every seat stands in one of them."""
     if open_window:
         s.pending = (1 << s.seats) - 1
@@ -124,7 +126,7 @@ def read_answers(box: Box, moves: Any, fields: Fields, s: Any, *, open_window: b
             raise wrong(where, say("position.no_window"))
         if name not in map(str, range(s.seats)):
             raise wrong(where, say("position.no_seat", seat=name, last=s.seats - 1))
-        _read_answer(box, moves, s, int(name), answers.value(name), where)
+        _read_answer(game, moves, s, int(name), answers.value(name), where)
     for name in answers.names():
         s.pending &= ~(1 << int(name))
     if open_window and s.pending == 0:
@@ -132,11 +134,11 @@ def read_answers(box: Box, moves: Any, fields: Fields, s: Any, *, open_window: b
     fields.expect("pending", [seat for seat in range(s.seats) if s.pending >> seat & 1])
 
 
-def _read_answer(box: Box, moves: Any, s: Any, seat: int, text: Any, where: str) -> None:
-    action = moves.read(box, s, seat, str(text))
+def _read_answer(game: GameContext, moves: Any, s: Any, seat: int, text: Any, where: str) -> None:
+    action = moves.read(game, s, seat, str(text))
     if action is None:
         raise wrong(where, say("position.answer", value=text))
-    room = [0] * box.rules.MOVES
-    if action not in room[: box.rules.legal(s, seat, room)]:
-        raise wrong(where, moves.refusal(box, s, seat, action).message)
+    room = [0] * game.rules.MOVES
+    if action not in room[: game.rules.legal(s, seat, room)]:
+        raise wrong(where, moves.refusal(game, s, seat, action).message)
     s.answers[seat] = action

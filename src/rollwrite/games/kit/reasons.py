@@ -30,9 +30,9 @@ def share(part: int, whole: int) -> int:
     return min(99, max(1, (200 * part + whole) // (2 * whole)))
 
 
-def lead(box: Any, s: Any, seat: int, own: int) -> int | None:
+def lead(game: Any, s: Any, seat: int, own: int) -> int | None:
     """By how much a seat with its own score to come is ahead of the best other; None alone."""
-    others = [box.rules.score(s, other) for other in range(s.seats) if other != seat]
+    others = [game.rules.score(s, other) for other in range(s.seats) if other != seat]
     return own - max(others) if others else None
 
 

@@ -1,8 +1,11 @@
 """One Card: five colour dice for everybody, and cards whose rows they fill."""
 
 from rollwrite.games.contract import Definition
+from rollwrite.games.kit.narration import dice
 from rollwrite.games.one_card import advice, drawing, notation, position, rules, sheet, tally
 from rollwrite.games.one_card.bot import evaluator
+from rollwrite.games.one_card.bot.baselines import BASELINES
+from rollwrite.games.one_card.bot.training import TRAINING
 
 GAME = Definition(
     id="one_card",
@@ -15,8 +18,11 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    narration=(dice,),
     variants=("base", "advanced"),
     constants=sheet.constants,
     advice=advice,
     evaluator=evaluator,
+    training=TRAINING,
+    baselines=BASELINES,
 )

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Any, NamedTuple
 
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.reasons import ending, first, lead, points, share
 from rollwrite.games.one_card.cards import FULL, HAND, LAST, OWN, Sheet
 from rollwrite.games.one_card.notation import colour
@@ -31,16 +31,16 @@ RARE = 60
 Free = list[list[int]]  # the free boxes of each card, by colour
 
 
-def why(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
+def why(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
     if action == other:
         return None
     if s.phase == KEEP:
-        return _rolling(box, s, seat, action, other)
+        return _rolling(game, s, seat, action, other)
     if s.phase == MARK:
-        return _marking(box, s, seat, action, other)
+        return _marking(game, s, seat, action, other)
     if s.phase == TAKE:
-        return _taking(box, s, seat, s.open[action - TAKE_AT], s.open[other - TAKE_AT])
-    return _holding(box, s, seat, action - HOLD_AT, other - HOLD_AT)
+        return _taking(game, s, seat, s.open[action - TAKE_AT], s.open[other - TAKE_AT])
+    return _holding(game, s, seat, action - HOLD_AT, other - HOLD_AT)
 
 
 def _boxes(count: int) -> Message:
@@ -143,9 +143,9 @@ def outlook(found: list[tuple[Fall, int]]) -> Outlook:
     )
 
 
-def next_falls(box: Box, s: State, seat: int, action: int) -> list[tuple[Fall, int]]:
+def next_falls(game: GameContext, s: State, seat: int, action: int) -> list[tuple[Fall, int]]:
     """What the next roll of the dice that are rerolled does for a seat; just one if none are."""
-    rules, sheet = box.rules, s.sheets[seat]
+    rules, sheet = game.rules, s.sheets[seat]
     free = free_boxes(rules, sheet, s.places)
     full = [rules.full_rows(sheet, place) for place in range(s.places)]
     counts = [0] * len(COLOURS)
@@ -155,10 +155,10 @@ def next_falls(box: Box, s: State, seat: int, action: int) -> list[tuple[Fall, i
     return falls(free, full, counts, action.bit_count())
 
 
-def _rolling(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
-    here, there = (next_falls(box, s, seat, move) for move in (action, other))
+def _rolling(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
+    here, there = (next_falls(game, s, seat, move) for move in (action, other))
     if action == STAY:
-        return _stay(box, s, seat, here[0][0], there)
+        return _stay(game, s, seat, here[0][0], there)
     own, against = outlook(here), outlook(there)
     if own.finishing >= against.finishing + MUCH:
         return say("advice.next_finish", share=own.finishing, other=against.finishing)
@@ -172,11 +172,11 @@ def _rolling(box: Box, s: State, seat: int, action: int, other: int) -> Message 
             return say("advice.next_better", boxes=ticks, share=share(sum(better), whole))
     if own.ticks >= against.ticks + MUCH:
         return say("advice.next_ticks", count=own.ticks, other=against.ticks)
-    return _others(box, s, seat, action, other)
+    return _others(game, s, seat, action, other)
 
 
 def _stay(
-    box: Box, s: State, seat: int, now: Fall, again: list[tuple[Fall, int]]
+    game: GameContext, s: State, seat: int, now: Fall, again: list[tuple[Fall, int]]
 ) -> Message | None:
     """What speaks for the dice as they lie."""
     if now.finishes:
@@ -192,11 +192,11 @@ def _stay(
     return None
 
 
-def _others(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
+def _others(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
     """What one other seat gets from the next roll."""
     if s.seats != 2 or STAY in (action, other):
         return None
-    theirs, against = (outlook(next_falls(box, s, 1 - seat, move)) for move in (action, other))
+    theirs, against = (outlook(next_falls(game, s, 1 - seat, move)) for move in (action, other))
     if theirs.ticks + MUCH > against.ticks:
         return None
     return say("advice.other_ticks", count=theirs.ticks, other=against.ticks)
@@ -205,50 +205,52 @@ def _others(box: Box, s: State, seat: int, action: int, other: int) -> Message |
 # Using the dice
 
 
-def _after(box: Box, s: State, seat: int, action: int) -> Sheet:
+def _after(game: GameContext, s: State, seat: int, action: int) -> Sheet:
     """The cards after an answer, whatever the others have answered."""
     sheet = s.sheets[seat].copy()
     if action != PASS:
-        box.rules.use_dice(sheet, action - CARD_AT, s.counts)
+        game.rules.use_dice(sheet, action - CARD_AT, s.counts)
     return sheet
 
 
-def _scored(box: Box, sheet: Sheet) -> int:
-    return int(box.rules.unfinished_points(sheet)) + sum(sheet.points)
+def _scored(game: GameContext, sheet: Sheet) -> int:
+    return int(game.rules.unfinished_points(sheet)) + sum(sheet.points)
 
 
-def _marking(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
-    before, own, against = s.sheets[seat], *(_after(box, s, seat, a) for a in (action, other))
-    scores = _scored(box, own), _scored(box, against)
-    ahead = lead(box, s, seat, scores[0]), lead(box, s, seat, scores[1])
+def _marking(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
+    before, own, against = s.sheets[seat], *(_after(game, s, seat, a) for a in (action, other))
+    scores = _scored(game, own), _scored(game, against)
+    ahead = lead(game, s, seat, scores[0]), lead(game, s, seat, scores[1])
     if told := ending(own.done == LAST, against.done == LAST, ahead):
         return told
     return first(
         (
-            partial(_finished, box, before, own, against),
-            partial(_row_filled, box, before, own, action, scores[0] - scores[1]),
-            partial(_nearer, box, s, own, against, action),
-            partial(_lone, box, s, own, against),
-            partial(_ticks, box, before, own, against, scores[0] - scores[1]),
-            partial(_roomy, box, s, own, against),
+            partial(_finished, game, before, own, against),
+            partial(_row_filled, game, before, own, action, scores[0] - scores[1]),
+            partial(_nearer, game, s, own, against, action),
+            partial(_lone, game, s, own, against),
+            partial(_ticks, game, before, own, against, scores[0] - scores[1]),
+            partial(_roomy, game, s, own, against),
         )
     )
 
 
-def _finished(box: Box, before: Sheet, own: Sheet, against: Sheet) -> Message | None:
+def _finished(game: GameContext, before: Sheet, own: Sheet, against: Sheet) -> Message | None:
     if own.done == before.done:
         return None
     at = before.done
     if against.done > at and against.points[at] >= own.points[at]:
         return None
-    card = box.rules.NUMBERS[own.scored[at]]
+    card = game.rules.NUMBERS[own.scored[at]]
     return say("advice.finish", card=card, points=points(own.points[at]))
 
 
-def _row_filled(box: Box, before: Sheet, own: Sheet, action: int, gain: int) -> Message | None:
+def _row_filled(
+    game: GameContext, before: Sheet, own: Sheet, action: int, gain: int
+) -> Message | None:
     if action == PASS or own.done > before.done or gain <= 0:
         return None
-    rules, place = box.rules, action - CARD_AT
+    rules, place = game.rules, action - CARD_AT
     for c in range(len(COLOURS)):
         if rules.is_full(own, place, c) and not rules.is_full(before, place, c):
             worth = points(rules.LENGTHS[own.cards[place]][c])
@@ -257,28 +259,30 @@ def _row_filled(box: Box, before: Sheet, own: Sheet, action: int, gain: int) -> 
     return None
 
 
-def _nearer(box: Box, s: State, own: Sheet, against: Sheet, action: int) -> Message | None:
+def _nearer(game: GameContext, s: State, own: Sheet, against: Sheet, action: int) -> Message | None:
     """The card that lacks fewest boxes lacks fewer than any would after the other move."""
     if action == PASS or own.cards[action - CARD_AT] == 0:
         return None
     place = action - CARD_AT
-    lack = lacking(box.rules, own, place)
+    lack = lacking(game.rules, own, place)
     cards = [at for at in range(s.places) if against.cards[at]]
-    if len(cards) < s.places or lack >= min(lacking(box.rules, against, at) for at in cards):
+    if len(cards) < s.places or lack >= min(lacking(game.rules, against, at) for at in cards):
         return None
-    return say("advice.nearer", card=box.rules.NUMBERS[own.cards[place]], boxes=_boxes(lack))
+    return say("advice.nearer", card=game.rules.NUMBERS[own.cards[place]], boxes=_boxes(lack))
 
 
-def _lone(box: Box, s: State, own: Sheet, against: Sheet) -> Message | None:
+def _lone(game: GameContext, s: State, own: Sheet, against: Sheet) -> Message | None:
     """Rows with one free box take a single die only, and refuse two of their colour."""
     here, there = (
-        sum(row == 1 for card in free_boxes(box.rules, sheet, s.places) for row in card)
+        sum(row == 1 for card in free_boxes(game.rules, sheet, s.places) for row in card)
         for sheet in (own, against)
     )
     return say("advice.lone", count=here, other=there) if here < there else None
 
 
-def _ticks(box: Box, before: Sheet, own: Sheet, against: Sheet, gain: int) -> Message | None:
+def _ticks(
+    game: GameContext, before: Sheet, own: Sheet, against: Sheet, gain: int
+) -> Message | None:
     if own.done == against.done == before.done:
         here, there = (
             sum(map(sum, sheet.ticks)) - sum(map(sum, before.ticks)) for sheet in (own, against)
@@ -289,11 +293,11 @@ def _ticks(box: Box, before: Sheet, own: Sheet, against: Sheet, gain: int) -> Me
     return say("advice.more", points=points(gain)) if gain > 0 else None
 
 
-def _roomy(box: Box, s: State, own: Sheet, against: Sheet) -> Message | None:
+def _roomy(game: GameContext, s: State, own: Sheet, against: Sheet) -> Message | None:
     """The cards as they then are take more dice, if none is gone."""
     if own.done != against.done or not all(own.cards[: s.places] + against.cards[: s.places]):
         return None
-    return _fit(*(free_boxes(box.rules, sheet, s.places) for sheet in (own, against)))
+    return _fit(*(free_boxes(game.rules, sheet, s.places) for sheet in (own, against)))
 
 
 # Choosing cards
@@ -305,8 +309,8 @@ def _dice_taken(free: Free) -> int:
     return outlook(falls(free, full, [0] * len(COLOURS), DICE)).ticks
 
 
-def _taking(box: Box, s: State, seat: int, card: int, other: int) -> Message | None:
-    rules, sheet = box.rules, s.sheets[seat]
+def _taking(game: GameContext, s: State, seat: int, card: int, other: int) -> Message | None:
+    rules, sheet = game.rules, s.sheets[seat]
     own, against = quickest(rules, card), quickest(rules, other)
     if own < against:
         return say("advice.take_short", boxes=_boxes(own), other=_boxes(against))
@@ -315,8 +319,8 @@ def _taking(box: Box, s: State, seat: int, card: int, other: int) -> Message | N
     return _fit([*free, list(rules.LENGTHS[card])], [*free, list(rules.LENGTHS[other])])
 
 
-def _holding(box: Box, s: State, seat: int, held: int, other: int) -> Message | None:
-    rules, cards = box.rules, s.sheets[seat].cards
+def _holding(game: GameContext, s: State, seat: int, held: int, other: int) -> Message | None:
+    rules, cards = game.rules, s.sheets[seat].cards
     here, there = (
         [cards[place] for place in range(HAND) if bits >> place & 1] for bits in (held, other)
     )

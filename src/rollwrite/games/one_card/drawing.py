@@ -5,7 +5,7 @@ from __future__ import annotations
 from rollwrite.draw.dice import SIZE, colour_die
 from rollwrite.draw.palette import COLOURS as TONES
 from rollwrite.draw.shapes import Circle, Drawing, Label, Part, Pen, Rect, Shape, Symbol
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.one_card.cards import FULL, LAST, OWN, Sheet
 from rollwrite.games.one_card.notation import colour, letters
 from rollwrite.games.one_card.position import row_order
@@ -24,7 +24,7 @@ MINI_WIDTH, MINI_HEAD, MINI_ROW = 116, 30, 27
 MINI_HEIGHT = MINI_HEAD + 5 * MINI_ROW + 6
 
 
-def sheet(box: Box, s: State, seat: int) -> Drawing:
+def sheet(game: GameContext, s: State, seat: int) -> Drawing:
     """All cards of one seat, two side by side, and those that are scored."""
     paper = s.sheets[seat]
     rows = (s.places + 1) // 2
@@ -38,16 +38,16 @@ def sheet(box: Box, s: State, seat: int) -> Drawing:
     for place in range(s.places):
         x = GAP + place % 2 * (CARD_WIDTH + GAP)
         y = TOP + place // 2 * (CARD_HEIGHT + GAP)
-        shapes.append(_card(box, paper, place, x, y, seat))
+        shapes.append(_card(game, paper, place, x, y, seat))
     if spare:
         x, y = 2 * GAP + CARD_WIDTH + 20, TOP + (rows - 1) * (CARD_HEIGHT + GAP) + 18
-        shapes += _aside(box, s, seat, x, y, columns=2)
+        shapes += _aside(game, s, seat, x, y, columns=2)
     else:
-        shapes += _aside(box, s, seat, GAP + 4, height - STRIP - 2, columns=LAST)
+        shapes += _aside(game, s, seat, GAP + 4, height - STRIP - 2, columns=LAST)
     return Drawing(WIDTH, height, say("title", seat=seat), tuple(shapes))
 
 
-def _card(box: Box, paper: Sheet, place: int, x: float, y: float, seat: int) -> Part:
+def _card(game: GameContext, paper: Sheet, place: int, x: float, y: float, seat: int) -> Part:
     card = paper.cards[place]
     id_ = f"card-{place + 1}"
     if not card:
@@ -56,7 +56,7 @@ def _card(box: Box, paper: Sheet, place: int, x: float, y: float, seat: int) -> 
             Label(x + CARD_WIDTH / 2, y + CARD_HEIGHT / 2, str(place + 1), 40, "faint"),
         ]
         return Part(id_, say("part.gap", place=place + 1), tuple(shapes))
-    number = box.rules.NUMBERS[card]
+    number = game.rules.NUMBERS[card]
     shapes = [
         Rect(x, y, CARD_WIDTH, CARD_HEIGHT, "paper", "ink", 12, 1.5),
         Rect(x + 8, y + 7, 28, 26, "ink", radius=7),
@@ -65,24 +65,26 @@ def _card(box: Box, paper: Sheet, place: int, x: float, y: float, seat: int) -> 
               anchor="end"),
     ]  # fmt: skip
     ticks = paper.ticks[place] if place < OWN else [0] * len(COLOURS)
-    full = box.rules.full_rows(paper, place) if place < OWN else 0
+    full = game.rules.full_rows(paper, place) if place < OWN else 0
     for rest in range(FULL):  # how far the card is from being finished
         cx = x + CARD_WIDTH / 2 + (rest - 1) * 24
         shapes.append(Circle(cx, y + 20, 9, "shade", "faint", 1.2))
         if rest < full:
             shapes.append(Pen(cx, y + 19, "v", 17, f"{seat}{number}full{rest}"))
     told = []
-    for line, c in enumerate(row_order(box, card)):
-        shapes += _row(box, card, c, ticks[c], x, y + HEAD + line * ROW, f"{seat}{number}")
-        sun, length = box.rules.SUNNY[card][c], box.rules.LENGTHS[card][c]
+    for line, c in enumerate(row_order(game, card)):
+        shapes += _row(game, card, c, ticks[c], x, y + HEAD + line * ROW, f"{seat}{number}")
+        sun, length = game.rules.SUNNY[card][c], game.rules.LENGTHS[card][c]
         key = "part.sun_row" if sun else "part.row"
         told.append(say(key, colour=colour(c), ticks=ticks[c], length=length))
     return Part(id_, say("part.card", place=place + 1, card=number, rows=told), tuple(shapes))
 
 
-def _row(box: Box, card: int, c: int, ticks: int, x: float, y: float, hand: str) -> list[Shape]:
+def _row(
+    game: GameContext, card: int, c: int, ticks: int, x: float, y: float, hand: str
+) -> list[Shape]:
     """A row: symbol and letter, its value (ringed when it is full), its boxes, its sun."""
-    name, length = NAMES[c], box.rules.LENGTHS[card][c]
+    name, length = NAMES[c], game.rules.LENGTHS[card][c]
     middle = y + BAND / 2
     shapes: list[Shape] = [
         Rect(x + 6, y, CARD_WIDTH - 12, BAND, name, radius=10),
@@ -96,7 +98,7 @@ def _row(box: Box, card: int, c: int, ticks: int, x: float, y: float, hand: str)
         shapes.append(Rect(left, middle - BOX / 2, BOX, BOX, "paper", f"{name}.text", 6, 1.2))
         if place < ticks:
             shapes.append(Pen(left + BOX / 2, middle - 1, "v", 23, f"{hand}{c}{place}"))
-    if box.rules.SUNNY[card][c]:
+    if game.rules.SUNNY[card][c]:
         shapes += _sun(x + CARD_WIDTH - 20, middle, 12)
     if ticks == length:
         shapes.append(Pen(x + 44, middle, "o", 30, f"{hand}{c}ring"))
@@ -111,14 +113,14 @@ def _sun(x: float, y: float, radius: float) -> list[Shape]:
     ]
 
 
-def _aside(box: Box, s: State, seat: int, x: float, y: float, columns: int) -> list[Shape]:
+def _aside(game: GameContext, s: State, seat: int, x: float, y: float, columns: int) -> list[Shape]:
     """The scored cards, closed, and the total."""
     paper = s.sheets[seat]
     shapes: list[Shape] = []
     for place in range(LAST):
         left = x + place % columns * (SLOT_WIDTH + 8)
         top = y + place // columns * (SLOT_HEIGHT + 8)
-        shapes.append(_slot(box, paper, place, left, top, seat))
+        shapes.append(_slot(game, paper, place, left, top, seat))
     if columns == LAST:
         left, top = x + LAST * (SLOT_WIDTH + 8), y
     else:
@@ -126,12 +128,12 @@ def _aside(box: Box, s: State, seat: int, x: float, y: float, columns: int) -> l
     shapes += [
         Rect(left, top, SLOT_WIDTH, SLOT_HEIGHT, "paper", "ink", 9, 2.5),
         Label(left + SLOT_WIDTH / 2, top + 14, say("total"), 14, "faint"),
-        Pen(left + SLOT_WIDTH / 2, top + 41, str(box.rules.score(s, seat)), 28, f"{seat}total"),
+        Pen(left + SLOT_WIDTH / 2, top + 41, str(game.rules.score(s, seat)), 28, f"{seat}total"),
     ]
     return shapes
 
 
-def _slot(box: Box, paper: Sheet, place: int, x: float, y: float, seat: int) -> Part:
+def _slot(game: GameContext, paper: Sheet, place: int, x: float, y: float, seat: int) -> Part:
     id_, middle = f"scored-{place + 1}", x + SLOT_WIDTH / 2
     shapes: list[Shape] = [
         Rect(x, y, SLOT_WIDTH, SLOT_HEIGHT, "shade", "line", 9),
@@ -140,9 +142,9 @@ def _slot(box: Box, paper: Sheet, place: int, x: float, y: float, seat: int) -> 
     if place >= paper.done:
         return Part(id_, say("part.not_scored", place=place + 1), tuple(shapes))
     card, points = paper.scored[place], paper.points[place]
-    number = box.rules.NUMBERS[card]
+    number = game.rules.NUMBERS[card]
     shapes = [Rect(x, y, SLOT_WIDTH, SLOT_HEIGHT, "paper", "ink", 9)]
-    for line, c in enumerate(row_order(box, card)):
+    for line, c in enumerate(row_order(game, card)):
         shapes.append(Rect(x + 6, y + 6 + line * 11, 20, 9, NAMES[c], radius=3))
     shapes += [
         Label(x + SLOT_WIDTH - 8, y + 14, say("card_number", card=number), 13, "faint",
@@ -153,7 +155,7 @@ def _slot(box: Box, paper: Sheet, place: int, x: float, y: float, seat: int) -> 
     return Part(id_, told, tuple(shapes))
 
 
-def tray(box: Box, s: State) -> Drawing:
+def tray(game: GameContext, s: State) -> Drawing:
     """The five dice, and in the advanced game the three open cards."""
     shapes: list[Shape] = []
     width = OPEN * MINI_WIDTH + 4 * GAP
@@ -169,18 +171,18 @@ def tray(box: Box, s: State) -> Drawing:
     height = SIZE + 34
     if s.advanced:
         lefts = [GAP + place * (MINI_WIDTH + GAP) for place in range(OPEN)]
-        shapes += [_open(box, s, place, left, height) for place, left in enumerate(lefts)]
+        shapes += [_open(game, s, place, left, height) for place, left in enumerate(lefts)]
         height += MINI_HEIGHT + GAP
     return Drawing(width, height, say("tray"), tuple(shapes))
 
 
-def _open(box: Box, s: State, place: int, x: float, y: float) -> Part:
+def _open(game: GameContext, s: State, place: int, x: float, y: float) -> Part:
     """An open card, small: the value of each row is also its number of boxes."""
     card, id_ = s.open[place], f"open-{place + 1}"
     if not card:
         shapes: list[Shape] = [Rect(x, y, MINI_WIDTH, MINI_HEIGHT, "shade", "line", 10, 2)]
         return Part(id_, say("part.open_gap", place=place + 1), tuple(shapes))
-    number = box.rules.NUMBERS[card]
+    number = game.rules.NUMBERS[card]
     shapes = [
         Rect(x, y, MINI_WIDTH, MINI_HEIGHT, "paper", "ink", 10),
         Rect(x + 6, y + 5, 22, 21, "ink", radius=6),
@@ -189,9 +191,9 @@ def _open(box: Box, s: State, place: int, x: float, y: float) -> Part:
               anchor="end"),
     ]  # fmt: skip
     told: list[Message] = []
-    for line, c in enumerate(row_order(box, card)):
+    for line, c in enumerate(row_order(game, card)):
         top, name = y + MINI_HEAD + line * MINI_ROW, NAMES[c]
-        middle, length = top + 12, box.rules.LENGTHS[card][c]
+        middle, length = top + 12, game.rules.LENGTHS[card][c]
         shapes += [
             Rect(x + 5, top, MINI_WIDTH - 10, 24, name, radius=7),
             Symbol(TONES[name].symbol, x + 18, middle, 13, f"{name}.on"),
@@ -200,46 +202,46 @@ def _open(box: Box, s: State, place: int, x: float, y: float) -> Part:
             Label(x + 59, middle, str(length), 15, "ink", bold=True),
         ]
         key = "part.open_row"
-        if box.rules.SUNNY[card][c]:
+        if game.rules.SUNNY[card][c]:
             shapes += _sun(x + MINI_WIDTH - 22, middle, 10)
             key = "part.open_sun_row"
         told.append(say(key, colour=colour(c), length=length))
     return Part(id_, say("part.open", place=place + 1, card=number, rows=told), tuple(shapes))
 
 
-def text(box: Box, s: State, seat: int) -> str:
+def text(game: GameContext, s: State, seat: int) -> str:
     """The cards in letters: ``Y3* x..`` is a yellow row of three with a sun, one box ticked."""
-    paper, numbers = s.sheets[seat], box.rules.NUMBERS
+    paper, numbers = s.sheets[seat], game.rules.NUMBERS
     scored = [f"{numbers[paper.scored[p]]} = {paper.points[p]}" for p in range(paper.done)]
     head = say(
         "text_head",
         seat=seat,
-        score=box.rules.score(s, seat),
+        score=game.rules.score(s, seat),
         scored=scored or say("no_scored"),
     )
-    lines = [box.text(head)]
+    lines = [game.text(head)]
     for place in range(s.places):
         ticks = paper.ticks[place] if place < OWN else [0] * len(COLOURS)
-        lines.append(_card_text(box, place, paper.cards[place], ticks))
+        lines.append(_card_text(game, place, paper.cards[place], ticks))
     return "\n".join(lines)
 
 
-def _card_text(box: Box, place: int, card: int, ticks: list[int]) -> str:
+def _card_text(game: GameContext, place: int, card: int, ticks: list[int]) -> str:
     rows = []
-    for c in row_order(box, card):
-        length = box.rules.LENGTHS[card][c]
-        sun = "*" if box.rules.SUNNY[card][c] else " "
+    for c in row_order(game, card):
+        length = game.rules.LENGTHS[card][c]
+        sun = "*" if game.rules.SUNNY[card][c] else " "
         boxes = "x" * ticks[c] + "." * (length - ticks[c])
         rows.append(f"{COLOURS[c]}{length}{sun} {boxes:<6}")
-    name = box.text(say("card_number", card=box.rules.NUMBERS[card])) if card else "-"
+    name = game.text(say("card_number", card=game.rules.NUMBERS[card])) if card else "-"
     return f"{place + 1}: {name:<7} {'  '.join(rows)}".rstrip()
 
 
-def tray_text(box: Box, s: State) -> str:
+def tray_text(game: GameContext, s: State) -> str:
     """The dice, and the open cards of the advanced game."""
     lines = [letters(s.dice)]
     if any(s.open):
-        lines += ["", box.text(say("open"))]
+        lines += ["", game.text(say("open"))]
         empty = [0] * len(COLOURS)
-        lines += [_card_text(box, place, card, empty) for place, card in enumerate(s.open)]
+        lines += [_card_text(game, place, card, empty) for place, card in enumerate(s.open)]
     return "\n".join(lines)

@@ -9,7 +9,7 @@ from math import factorial, prod
 
 from rollwrite.errors import Kind
 from rollwrite.errors import say as say_common
-from rollwrite.games.contract import Box, Chance, Refusal
+from rollwrite.games.contract import Chance, GameContext, Refusal
 from rollwrite.games.one_card.cards import HAND, OWN
 from rollwrite.games.one_card.rules import (
     CARD_AT,
@@ -49,7 +49,7 @@ def places(bits: int) -> list[int]:
     return [place + 1 for place in range(DICE) if bits >> place & 1]
 
 
-def write(box: Box, s: State, seat: int, action: int) -> str:
+def write(game: GameContext, s: State, seat: int, action: int) -> str:
     if action in _NAMES:
         return _NAMES[action]
     if action >= HOLD_AT:
@@ -61,7 +61,7 @@ def write(box: Box, s: State, seat: int, action: int) -> str:
     return "reroll " + ",".join(map(str, places(action)))
 
 
-def read(box: Box, s: State, seat: int, text: str) -> int | None:
+def read(game: GameContext, s: State, seat: int, text: str) -> int | None:
     words = text.lower().strip()
     if words in _WORDS:
         return _WORDS[words]
@@ -85,7 +85,7 @@ def _first_of_equals(s: State, bits: int) -> int:
     return found
 
 
-def parts(box: Box, s: State, seat: int, action: int) -> tuple[str, ...]:
+def parts(game: GameContext, s: State, seat: int, action: int) -> tuple[str, ...]:
     if action in _NAMES:
         return (_NAMES[action],)
     if action >= HOLD_AT:
@@ -97,7 +97,7 @@ def parts(box: Box, s: State, seat: int, action: int) -> tuple[str, ...]:
     return tuple(f"die-{place}" for place in places(action))
 
 
-def alike(box: Box, s: State, seat: int) -> tuple[tuple[str, ...], ...]:
+def alike(game: GameContext, s: State, seat: int) -> tuple[tuple[str, ...], ...]:
     """Dice of one colour: rerolling any of them is the same decision."""
     if s.phase != KEEP:
         return ()
@@ -105,7 +105,7 @@ def alike(box: Box, s: State, seat: int) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(group) for group in sorted(groups) if len(group) > 1)
 
 
-def refusal(box: Box, s: State, seat: int, action: int) -> Refusal:
+def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     if s.phase == HOLD and action >= HOLD_AT:
         told = say("refused.C9", given=places(action - HOLD_AT), right=OWN, drawn=HAND)
         return Refusal(Kind.AGAINST_RULES, told, "C9")
@@ -114,19 +114,19 @@ def refusal(box: Box, s: State, seat: int, action: int) -> Refusal:
         if place >= s.places:
             told = say("refused.C1", place=place + 1, count=s.places)
             return Refusal(Kind.AGAINST_RULES, told, "C1")
-        number = box.rules.NUMBERS[s.sheets[seat].cards[place]]
+        number = game.rules.NUMBERS[s.sheets[seat].cards[place]]
         told = say("refused.C5", place=place + 1, card=number, dice=letters(s.dice))
         return Refusal(Kind.AGAINST_RULES, told, "C5")
-    move = write(box, s, seat, action)
-    message = say_common("refused.wrong_moment", move=move, prompt=prompt(box, s, seat))
+    move = write(game, s, seat, action)
+    message = say_common("refused.wrong_moment", move=move, prompt=prompt(game, s, seat))
     return Refusal(Kind.WRONG_MOMENT, message)
 
 
-def prompt(box: Box, s: State, seat: int) -> Message:
+def prompt(game: GameContext, s: State, seat: int) -> Message:
     if s.phase == KEEP:
-        return say("prompt.keep", dice=letters(s.dice), left=box.rules.ROLLS - s.rolls)
+        return say("prompt.keep", dice=letters(s.dice), left=game.rules.ROLLS - s.rolls)
     if s.phase == MARK:
-        some = any(box.rules.usable(s.sheets[seat], place, s.counts) for place in range(s.places))
+        some = any(game.rules.usable(s.sheets[seat], place, s.counts) for place in range(s.places))
         return say("prompt.mark" if some else "prompt.nothing_fits", dice=letters(s.dice))
     return say("prompt.take" if s.phase == TAKE else "prompt.hold", right=OWN, drawn=HAND)
 
@@ -135,37 +135,37 @@ def _due(s: State) -> list[int]:
     return [place for place in range(DICE) if s.dice[place] == 0]
 
 
-def chance(box: Box, s: State) -> Chance:
+def chance(game: GameContext, s: State) -> Chance:
     """``deal card``, or ``roll`` with the places of the dice."""
     if s.phase == DEAL:
         return Chance("deal", ("card",))
     return Chance("roll", tuple(str(place + 1) for place in _due(s)))
 
 
-def write_event(box: Box, s: State, event: list[int]) -> str:
+def write_event(game: GameContext, s: State, event: list[int]) -> str:
     if s.phase == DEAL:
-        return f"deal {box.rules.NUMBERS[event[0]]}"
+        return f"deal {game.rules.NUMBERS[event[0]]}"
     return letters([die for die in event if die])
 
 
-def read_event(box: Box, s: State, text: str) -> list[int] | Refusal:
-    return _read_deal(box, s, text) if s.phase == DEAL else _read_roll(s, text)
+def read_event(game: GameContext, s: State, text: str) -> list[int] | Refusal:
+    return _read_deal(game, s, text) if s.phase == DEAL else _read_roll(s, text)
 
 
-def _read_deal(box: Box, s: State, text: str) -> list[int] | Refusal:
+def _read_deal(game: GameContext, s: State, text: str) -> list[int] | Refusal:
     """A card by its number, with or without the word ``deal``."""
     match = re.fullmatch(r"(?:deal\s*)?(\d{1,4})", text.strip().lower(), re.ASCII)
     if match is None:
-        example = next(write_event(box, s, event) for event, _ in outcomes(box, s))
+        example = next(write_event(game, s, event) for event, _ in outcomes(game, s))
         told = say("refused.deal_unreadable", text=text, example=example)
         return Refusal(Kind.UNREADABLE, told)
     number = int(match[1])
-    if number == 0 or number not in box.rules.NUMBERS:
+    if number == 0 or number not in game.rules.NUMBERS:
         return Refusal(Kind.WRONG_DICE, say("refused.no_such_card", card=number))
-    card = box.rules.NUMBERS.index(number)
-    if not box.rules.in_deck(s, card):
+    card = game.rules.NUMBERS.index(number)
+    if not game.rules.in_deck(s, card):
         return Refusal(Kind.WRONG_DICE, say("refused.not_in_deck", card=number))
-    return [card] + [0] * (box.rules.EVENT - 1)
+    return [card] + [0] * (game.rules.EVENT - 1)
 
 
 def _read_roll(s: State, text: str) -> list[int] | Refusal:
@@ -184,12 +184,12 @@ def _read_roll(s: State, text: str) -> list[int] | Refusal:
     return sorted(COLOURS.index(letter) + 1 for letter in given) + [0] * (DICE - due)
 
 
-def outcomes(box: Box, s: State) -> Iterator[tuple[list[int], int]]:
+def outcomes(game: GameContext, s: State) -> Iterator[tuple[list[int], int]]:
     """Every card of the deck, or every different fall of the dice that are due."""
     rest = [0] * (DICE - 1)
     if s.phase == DEAL:
-        for card in range(1, box.rules.CARDS + 1):
-            if box.rules.in_deck(s, card):
+        for card in range(1, game.rules.CARDS + 1):
+            if game.rules.in_deck(s, card):
                 yield [card, *rest], 1
         return
     due = len(_due(s))
@@ -198,11 +198,11 @@ def outcomes(box: Box, s: State) -> Iterator[tuple[list[int], int]]:
         yield [*fall, *[0] * (DICE - due)], ways
 
 
-def begins_turn(box: Box, s: State) -> bool:
+def begins_turn(game: GameContext, s: State) -> bool:
     """The first deal opens the log; every turn begins with its first roll."""
     untouched = not any(any(sheet.cards) for sheet in s.sheets)
     return s.rolls == 0 and (s.phase == ROLL or (s.phase == DEAL and untouched))
 
 
-def window(box: Box, s: State) -> int:
+def window(game: GameContext, s: State) -> int:
     return s.phase

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext, Json, OptionValue
 from rollwrite.games.kit.reading import Fields, integer, read_answers, write_answers, wrong
 from rollwrite.games.one_card import notation
 from rollwrite.games.one_card.cards import FULL, HAND, LAST, OWN, Sheet
@@ -33,50 +33,50 @@ _ROLLS = {
 }  # fmt: skip
 
 
-def start(box: Box, seats: int, first: int, options: Mapping[str, Any]) -> State:
+def start(game: GameContext, seats: int, first: int, options: Mapping[str, OptionValue]) -> State:
     s = State()
-    s.advanced = int(box.variant == "advanced")
-    box.rules.start(s, seats, first)
+    s.advanced = int(game.variant == "advanced")
+    game.rules.start(s, seats, first)
     return s
 
 
-def row_order(box: Box, card: int) -> list[int]:
+def row_order(game: GameContext, card: int) -> list[int]:
     """The colours of a card's rows, longest first, ties in the order of the dice."""
-    lengths = box.rules.LENGTHS[card]
+    lengths = game.rules.LENGTHS[card]
     return sorted((c for c in range(len(COLOURS)) if lengths[c]), key=lambda c: -lengths[c])
 
 
-def write(box: Box, s: State, seat: int | None) -> dict[str, Any]:
-    numbers = box.rules.NUMBERS
+def write(game: GameContext, s: State, seat: int | None) -> Json:
+    numbers = game.rules.NUMBERS
     return {
         "game": "one_card",
-        "variant": box.variant,
-        **({} if box.edition is None else {"edition": box.edition}),
+        "variant": game.variant,
+        **({} if game.edition is None else {"edition": game.edition}),
         "seats": s.seats,
         "active": s.active,
         "phase": PHASES[s.phase],
         "rolls": s.rolls,
         "pending": [other for other in range(s.seats) if s.pending >> other & 1],
         "dice": letters(s.dice),
-        "deck": _deck(box, s),
+        "deck": _deck(game, s),
         "open": [numbers[card] or None for card in s.open] if s.advanced else [],
-        **write_answers(box, notation, s, seat),
-        "sheets": [_write_sheet(box, s, s.sheets[other]) for other in range(s.seats)],
+        **write_answers(game, notation, s, seat),
+        "sheets": [_write_sheet(game, s, s.sheets[other]) for other in range(s.seats)],
     }
 
 
-def _deck(box: Box, s: State) -> list[int]:
-    cards = range(1, box.rules.CARDS + 1)
-    return [box.rules.NUMBERS[card] for card in cards if box.rules.in_deck(s, card)]
+def _deck(game: GameContext, s: State) -> list[int]:
+    cards = range(1, game.rules.CARDS + 1)
+    return [game.rules.NUMBERS[card] for card in cards if game.rules.in_deck(s, card)]
 
 
-def _write_sheet(box: Box, s: State, sheet: Sheet) -> dict[str, Any]:
-    numbers = box.rules.NUMBERS
+def _write_sheet(game: GameContext, s: State, sheet: Sheet) -> Json:
+    numbers = game.rules.NUMBERS
     cards: list[Any] = []
     for place in range(s.places):
         card = sheet.cards[place]
         ticks = sheet.ticks[place] if place < OWN else [0] * len(COLOURS)
-        rows = {COLOURS[c]: ticks[c] for c in row_order(box, card) if ticks[c]}
+        rows = {COLOURS[c]: ticks[c] for c in row_order(game, card) if ticks[c]}
         cards.append({"card": numbers[card], "ticks": rows} if card else None)
     scored = [
         {"card": numbers[sheet.scored[place]], "points": sheet.points[place]}
@@ -85,31 +85,31 @@ def _write_sheet(box: Box, s: State, sheet: Sheet) -> dict[str, Any]:
     return {"cards": cards, "scored": scored}
 
 
-def read(box: Box, data: Mapping[str, Any]) -> State:
+def read(game: GameContext, data: Mapping[str, Any]) -> State:
     fields = Fields(data)
     s = State()
     fields.value("game", "one_card")
-    fields.value("variant", box.variant)
-    fields.value("edition", box.edition)
+    fields.value("variant", game.variant)
+    fields.value("edition", game.edition)
     s.seats = fields.integer("seats", 1, SEATS)
     s.active = fields.integer("active", 0, s.seats - 1)
-    s.advanced = int(box.variant == "advanced")
+    s.advanced = int(game.variant == "advanced")
     s.phase = PHASES.index(fields.choice("phase", PHASES))
     if s.phase in (HOLD, TAKE) and not s.advanced:
         raise wrong("phase", say("position.C9.phase", phase=PHASES[s.phase]))
     s.rolls = fields.integer("rolls", *_ROLLS[s.phase])
     s.dice = _read_dice(s, fields.value("dice"))
-    _Table(box, s).read(fields)
-    _check_gaps(box, s)
-    _check_end(box, s)
+    _Table(game, s).read(fields)
+    _check_gaps(game, s)
+    _check_end(game, s)
     if s.phase == MARK:
-        box.rules.announce(s)
+        game.rules.announce(s)
     elif s.phase == KEEP:
         s.pending = 1 << s.active
     elif s.phase == TAKE:
-        s.pending = 1 << box.rules.seat_with_gap(s)
-    read_answers(box, notation, fields, s, open_window=s.phase in (HOLD, MARK))
-    fields.expect("deck", _deck(box, s))
+        s.pending = 1 << game.rules.seat_with_gap(s)
+    read_answers(game, notation, fields, s, open_window=s.phase in (HOLD, MARK))
+    fields.expect("deck", _deck(game, s))
     fields.done()
     return s
 
@@ -140,8 +140,8 @@ def _read_dice(s: State, given: Any) -> list[int]:
 class _Table:
     """Reads all cards of a position: each lies in one place, the rest are the deck."""
 
-    def __init__(self, box: Box, s: State) -> None:
-        self._rules = box.rules
+    def __init__(self, game: GameContext, s: State) -> None:
+        self._rules = game.rules
         self._s = s
         self._seen: dict[int, str] = {}
 
@@ -232,7 +232,7 @@ def _possible_points(lengths: tuple[int, ...], sunny: tuple[int, ...]) -> set[in
     }
 
 
-def _check_gaps(box: Box, s: State) -> None:
+def _check_gaps(game: GameContext, s: State) -> None:
     """C7, C9: cards lack only where they are about to be dealt or taken, or at the end."""
     gaps = [s.sheets[seat].cards[: s.places].count(0) for seat in range(s.seats)]
     dealing_open = s.advanced and s.places == OWN and s.phase == DEAL
@@ -257,7 +257,7 @@ def _check_gaps(box: Box, s: State) -> None:
         raise wrong("phase", say("position.no_gap", phase=PHASES[s.phase]))
 
 
-def _check_end(box: Box, s: State) -> None:
+def _check_end(game: GameContext, s: State) -> None:
     """C8: a game is over exactly when somebody has scored the fourth card."""
     ended = [seat for seat in range(s.seats) if s.sheets[seat].done == LAST]
     if ended and s.phase != OVER:

@@ -10,7 +10,7 @@ A gap is a card 0: it has no rows, and the first one in turn order is filled fir
 from __future__ import annotations
 
 from rollwrite.games.kit.windows import answer, ask_active, ask_all
-from rollwrite.games.one_card.cards import (  # noqa: F401  # the rest is read through box.rules
+from rollwrite.games.one_card.cards import (  # noqa: F401  # the rest is read through game.rules
     CARDS,
     COLOURS,
     HAND,

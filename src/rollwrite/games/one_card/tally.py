@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from rollwrite.games.contract import Box, TallyLine
+from rollwrite.games.contract import GameContext, TallyLine
 from rollwrite.games.one_card.cards import OWN
 from rollwrite.games.one_card.notation import colour
 from rollwrite.games.one_card.rules import State
 from rollwrite.games.one_card.sheet import COLOURS, say
 
 
-def lines(box: Box, s: State, seat: int) -> list[TallyLine]:
+def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
     """C6, C8: a line for each scored card, and one for each other card with a full row."""
-    rules, sheet = box.rules, s.sheets[seat]
+    rules, sheet = game.rules, s.sheets[seat]
     found = []
     for place in range(sheet.done):
         label = say("tally.scored", card=rules.NUMBERS[sheet.scored[place]])

@@ -1,8 +1,11 @@
 """Qwinto: three rows of rising numbers, three dice, everybody writes at the same time."""
 
 from rollwrite.games.contract import Definition
+from rollwrite.games.kit.narration import dice, places
 from rollwrite.games.qwinto import advice, drawing, notation, position, rules, tally
 from rollwrite.games.qwinto.bot import evaluator
+from rollwrite.games.qwinto.bot.baselines import BASELINES
+from rollwrite.games.qwinto.bot.training import TRAINING
 
 GAME = Definition(
     id="qwinto",
@@ -15,6 +18,9 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    narration=(places, dice),
     advice=advice,
     evaluator=evaluator,
+    training=TRAINING,
+    baselines=BASELINES,
 )

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import product
 from typing import NamedTuple
 
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.reasons import ending, first, lead, points, share
 from rollwrite.games.qwinto.notation import LETTERS, colour, field_of, say
 from rollwrite.games.qwinto.rules import (
@@ -41,14 +41,14 @@ ALL_CHOICES = range(1, 1 << DICE)
 MUCH = 3  # of a hundred rolls: less is not worth a word
 
 
-def why(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
+def why(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
     if action == other:
         return None
     if s.phase == CHOOSE:
         return _dice(s, seat, action + 1, other + 1)
     if s.phase == KEEP:
         return _keep(s, seat) if action == STAY else _reroll(s, seat)
-    return _writing(box, s, seat, action, other)
+    return _writing(game, s, seat, action, other)
 
 
 # What a number does to a sheet
@@ -280,10 +280,10 @@ def _scored(s: State, seat: int, sheet: Sheet) -> int:
     return score(copy, seat)
 
 
-def _writing(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
+def _writing(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
     own, against = _after(s, seat, action), _after(s, seat, other)
     scores = _scored(s, seat, own), _scored(s, seat, against)
-    ahead = lead(box, s, seat, scores[0]), lead(box, s, seat, scores[1])
+    ahead = lead(game, s, seat, scores[0]), lead(game, s, seat, scores[1])
     prizes = [
         0 if move == PASS else prize_of(sheet, move)
         for move, sheet in ((action, own), (other, against))

@@ -16,7 +16,7 @@ from rollwrite.draw.shapes import (
     Symbol,
     pentagon,
 )
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.qwinto.notation import LETTERS, colour, say
 from rollwrite.games.qwinto.rules import (
     BONUSES,
@@ -41,7 +41,7 @@ CELL, LEFT, TOP, STEP = 48, 56, 52, 58
 SHEET_WIDTH, SHEET_HEIGHT = LEFT + WIDTH * CELL + 20, TOP + ROWS * STEP + 84
 
 
-def sheet(box: Box, s: State, seat: int) -> Drawing:
+def sheet(game: GameContext, s: State, seat: int) -> Drawing:
     """The whole paper of one seat."""
     paper = s.sheets[seat]
     shapes: list[Shape] = [
@@ -140,7 +140,7 @@ def _miss(paper: Sheet, place: int, x: float, y: float, seat: int) -> Part:
     return Part(f"miss-{place + 1}", say("part.miss", place=place + 1, state=state), tuple(shapes))
 
 
-def tray(box: Box, s: State) -> Drawing:
+def tray(game: GameContext, s: State) -> Drawing:
     """The three dice; those not in use lie back."""
     shapes: list[Shape] = []
     for number in range(DICE):
@@ -153,7 +153,7 @@ def tray(box: Box, s: State) -> Drawing:
     return Drawing(24 + DICE * (SIZE + 18) - 18, SIZE + 32, say("tray"), tuple(shapes))
 
 
-def text(box: Box, s: State, seat: int) -> str:
+def text(game: GameContext, s: State, seat: int) -> str:
     """The sheet in letters: ``(  )`` a field, ``<  >`` a pentagon, ``##`` the gap."""
     paper = s.sheets[seat]
     lines = []
@@ -171,11 +171,11 @@ def text(box: Box, s: State, seat: int) -> str:
                 cells.append(" ## " if inner else "    ")
         lines.append(f"{LETTERS[row]} {' '.join(cells)}".rstrip())
     misses = "x" * paper.misses + "." * (MISSES - paper.misses)
-    head = box.text(say("text_head", seat=seat, misses=misses, score=score(s, seat)))
+    head = game.text(say("text_head", seat=seat, misses=misses, score=score(s, seat)))
     return "\n".join([head, *lines])
 
 
-def tray_text(box: Box, s: State) -> str:
+def tray_text(game: GameContext, s: State) -> str:
     """The dice in use; ``?`` is still to be rolled."""
     return " ".join(
         f"{LETTERS[number]}{s.dice[number] or '?'}"

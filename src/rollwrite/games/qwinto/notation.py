@@ -8,7 +8,7 @@ from typing import Any
 
 from rollwrite.errors import Kind
 from rollwrite.errors import say as say_common
-from rollwrite.games.contract import Box, Chance, Refusal
+from rollwrite.games.contract import Chance, GameContext, Refusal
 from rollwrite.games.kit import dice
 from rollwrite.games.qwinto.rules import (
     CHOOSE,
@@ -50,7 +50,7 @@ def field_of(action: int) -> tuple[int, int]:
     return divmod(action - WRITE_AT, FIELDS)
 
 
-def write(box: Box, s: State, seat: int, action: int) -> str:
+def write(game: GameContext, s: State, seat: int, action: int) -> str:
     if action in _NAMES:
         return _NAMES[action]
     if action < STAY:
@@ -59,7 +59,7 @@ def write(box: Box, s: State, seat: int, action: int) -> str:
     return f"{LETTERS[row]}{field + 1}"
 
 
-def read(box: Box, s: State, seat: int, text: str) -> int | None:
+def read(game: GameContext, s: State, seat: int, text: str) -> int | None:
     words = text.lower().strip()
     if words in _WORDS:
         return _WORDS[words]
@@ -72,16 +72,16 @@ def read(box: Box, s: State, seat: int, text: str) -> int | None:
     return None
 
 
-def parts(box: Box, s: State, seat: int, action: int) -> tuple[str, ...]:
+def parts(game: GameContext, s: State, seat: int, action: int) -> tuple[str, ...]:
     if action < STAY:
         return tuple(f"die-{LETTERS[die]}" for die in range(DICE) if action + 1 >> die & 1)
-    return (write(box, s, seat, action),)
+    return (write(game, s, seat, action),)
 
 
-def refusal(box: Box, s: State, seat: int, action: int) -> Refusal:
+def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     if s.phase != WRITE or not WRITE_AT <= action < PASS:
-        move = write(box, s, seat, action)
-        message = say_common("refused.wrong_moment", move=move, prompt=prompt(box, s, seat))
+        move = write(game, s, seat, action)
+        message = say_common("refused.wrong_moment", move=move, prompt=prompt(game, s, seat))
         return Refusal(Kind.WRONG_MOMENT, message)
     row, field = field_of(action)
     cells = s.sheets[seat].cells
@@ -105,7 +105,7 @@ def _against(key: str, rule: str | None = None, **values: Any) -> Refusal:
     return Refusal(Kind.AGAINST_RULES, say(f"refused.{key}", **values), rule or key)
 
 
-def prompt(box: Box, s: State, seat: int) -> Message:
+def prompt(game: GameContext, s: State, seat: int) -> Message:
     if s.phase == CHOOSE:
         return say("prompt.choose")
     if s.phase == KEEP:
@@ -118,25 +118,25 @@ def _chosen(s: State) -> list[int]:
     return [die for die in range(DICE) if s.chosen >> die & 1]
 
 
-def chance(box: Box, s: State) -> Chance:
+def chance(game: GameContext, s: State) -> Chance:
     return dice.due(LETTERS, _chosen(s))
 
 
-def write_event(box: Box, s: State, event: list[int]) -> str:
+def write_event(game: GameContext, s: State, event: list[int]) -> str:
     return dice.write_roll(LETTERS, event)
 
 
-def read_event(box: Box, s: State, text: str) -> list[int] | Refusal:
+def read_event(game: GameContext, s: State, text: str) -> list[int] | Refusal:
     return dice.read_roll(LETTERS, _chosen(s), text)
 
 
-def outcomes(box: Box, s: State) -> Iterator[tuple[list[int], int]]:
+def outcomes(game: GameContext, s: State) -> Iterator[tuple[list[int], int]]:
     return dice.rolls(DICE, _chosen(s))
 
 
-def begins_turn(box: Box, s: State) -> bool:
+def begins_turn(game: GameContext, s: State) -> bool:
     return s.phase == CHOOSE
 
 
-def window(box: Box, s: State) -> int:
+def window(game: GameContext, s: State) -> int:
     return s.phase

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext, Json, OptionValue
 from rollwrite.games.kit.reading import Fields, integer, read_answers, write_answers, wrong
 from rollwrite.games.qwinto import notation, rules
 from rollwrite.games.qwinto.notation import LETTERS, colour, say
@@ -30,13 +30,13 @@ PHASES = ("choose", "roll", "keep", "write", "over")
 _ROLLS = {CHOOSE: (0, 0), ROLL: (0, 1), KEEP: (1, 1), WRITE: (1, 2), OVER: (1, 2)}
 
 
-def start(box: Box, seats: int, first: int, options: Mapping[str, Any]) -> State:
+def start(game: GameContext, seats: int, first: int, options: Mapping[str, OptionValue]) -> State:
     s = State()
     rules.start(s, seats, first)
     return s
 
 
-def write(box: Box, s: State, seat: int | None) -> dict[str, Any]:
+def write(game: GameContext, s: State, seat: int | None) -> Json:
     return {
         "game": "qwinto",
         "seats": s.seats,
@@ -45,19 +45,19 @@ def write(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         "dice": {LETTERS[die]: s.dice[die] for die in range(DICE) if s.chosen >> die & 1},
         "rolls": s.rolls,
         "pending": [other for other in range(s.seats) if s.pending >> other & 1],
-        **write_answers(box, notation, s, seat),
+        **write_answers(game, notation, s, seat),
         "sheets": [_write_sheet(s.sheets[other]) for other in range(s.seats)],
     }
 
 
-def _write_sheet(sheet: Sheet) -> dict[str, Any]:
+def _write_sheet(sheet: Sheet) -> Json:
     rows = {
         LETTERS[row]: [sheet.cells[row][column] for column in COLUMNS[row]] for row in range(ROWS)
     }
     return {**rows, "misses": sheet.misses}
 
 
-def read(box: Box, data: Mapping[str, Any]) -> State:
+def read(game: GameContext, data: Mapping[str, Any]) -> State:
     fields = Fields(data)
     s = State()
     fields.value("game", "qwinto")
@@ -71,7 +71,7 @@ def read(box: Box, data: Mapping[str, Any]) -> State:
     _check_end(s)
     if s.phase in (CHOOSE, KEEP):
         s.pending = 1 << s.active
-    read_answers(box, notation, fields, s, open_window=s.phase == WRITE)
+    read_answers(game, notation, fields, s, open_window=s.phase == WRITE)
     fields.done()
     return s
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite.games.contract import Box, TallyLine
+from rollwrite.games.contract import GameContext, TallyLine
 from rollwrite.games.qwinto.notation import LETTERS, colour, say
 from rollwrite.games.qwinto.rules import (
     BONUSES,
@@ -17,7 +17,7 @@ from rollwrite.games.qwinto.rules import (
 )
 
 
-def lines(box: Box, s: State, seat: int) -> list[TallyLine]:
+def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
     """Q9: three rows, five columns, the misses."""
     sheet = s.sheets[seat]
     found = []

@@ -1,8 +1,11 @@
 """Twenty One: five rows of six coloured fields, at most the printed number in each."""
 
 from rollwrite.games.contract import Definition, Option
+from rollwrite.games.kit.narration import dice, places
 from rollwrite.games.twenty_one import advice, drawing, notation, position, rules, tally
 from rollwrite.games.twenty_one.bot import evaluator
+from rollwrite.games.twenty_one.bot.baselines import BASELINES
+from rollwrite.games.twenty_one.bot.solve import SOLVER
 
 GAME = Definition(
     id="twenty_one",
@@ -15,7 +18,10 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    narration=(places, dice),
     options=(Option("sheets"),),
     advice=advice,
     evaluator=evaluator,
+    solver=SOLVER,
+    baselines=BASELINES,
 )

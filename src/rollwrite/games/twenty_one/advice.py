@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.reasons import ending, first, lead, points, share
 from rollwrite.games.twenty_one.notation import colour, say, written_dice
 from rollwrite.games.twenty_one.rules import (
@@ -30,12 +30,12 @@ from rollwrite.texts import Message
 RARE, FREQUENT = 60, 25  # of a hundred rerolls: what speaks for keeping, and for rerolling
 
 
-def why(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
+def why(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
     if action == other:
         return None
     if s.phase == KEEP:
         return _keep(s, seat) if action == STAY else _reroll(s, seat)
-    return _writing(box, s, seat, action, other)
+    return _writing(game, s, seat, action, other)
 
 
 # Keeping or rerolling: a die helps a row by fitting, and more by hitting
@@ -175,11 +175,11 @@ def _score(sheet: Sheet) -> int:
     return sum(row_points(sheet, row) for row in range(ROWS))
 
 
-def _writing(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
+def _writing(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
     own, against = _after(s, seat, action), _after(s, seat, other)
     full, other_full = complete(own), complete(against)
     last = own.row == ROWS - 1
-    ahead = lead(box, s, seat, _score(own)), lead(box, s, seat, _score(against))
+    ahead = lead(game, s, seat, _score(own)), lead(game, s, seat, _score(against))
     if told := ending(last and full, last and other_full, ahead):
         return told
     return first(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rollwrite.draw.dice import SIZE, die
 from rollwrite.draw.palette import COLOURS as TONES
 from rollwrite.draw.shapes import Drawing, Label, Part, Pen, Rect, Shape, Symbol
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.twenty_one.notation import colour, field_id, say
 from rollwrite.games.twenty_one.rules import (
     BONUS,
@@ -29,7 +29,7 @@ SCORE = LEFT + FIELDS * STEP + 8
 WIDTH, HEIGHT = SCORE + 76, TOP + ROWS * STEP + 92
 
 
-def sheet(box: Box, s: State, seat: int) -> Drawing:
+def sheet(game: GameContext, s: State, seat: int) -> Drawing:
     """The whole paper of one seat."""
     paper = s.sheets[seat]
     shapes: list[Shape] = [
@@ -114,7 +114,7 @@ def _foot(s: State, seat: int) -> list[Shape]:
     return shapes
 
 
-def tray(box: Box, s: State) -> Drawing:
+def tray(game: GameContext, s: State) -> Drawing:
     """The six dice."""
     shapes: list[Shape] = []
     for number in range(DICE):
@@ -126,11 +126,11 @@ def tray(box: Box, s: State) -> Drawing:
     return Drawing(24 + DICE * (SIZE + 14) - 14, SIZE + 32, say("tray"), tuple(shapes))
 
 
-def text(box: Box, s: State, seat: int) -> str:
+def text(game: GameContext, s: State, seat: int) -> str:
     """The sheet in letters: ``R6 ·`` an empty red field of 6, ``R6 4`` written, ``R6 6!`` a hit."""
     paper = s.sheets[seat]
     letter = LETTERS[paper.model]
-    lines = [box.text(say("text_head", seat=seat, letter=letter, score=score(s, seat)))]
+    lines = [game.text(say("text_head", seat=seat, letter=letter, score=score(s, seat)))]
     for row in range(ROWS):
         cells = [""] * FIELDS
         for number in range(DICE):
@@ -144,6 +144,6 @@ def text(box: Box, s: State, seat: int) -> str:
     return "\n".join(lines)
 
 
-def tray_text(box: Box, s: State) -> str:
+def tray_text(game: GameContext, s: State) -> str:
     """The dice; ``?`` is still to be rolled."""
     return " ".join(f"{COLOURS[number]}{s.dice[number] or '?'}" for number in range(DICE))

@@ -8,7 +8,7 @@ from typing import Any
 
 from rollwrite.errors import Kind
 from rollwrite.errors import say as say_common
-from rollwrite.games.contract import Box, Chance, Refusal
+from rollwrite.games.contract import Chance, GameContext, Refusal
 from rollwrite.games.kit import dice
 from rollwrite.games.twenty_one.rules import (
     COLOURS,
@@ -49,13 +49,13 @@ def written_dice(action: int) -> list[int]:
     return [die for die in range(DICE) if action - WRITE_DICE >> die & 1]
 
 
-def write(box: Box, s: State, seat: int, action: int) -> str:
+def write(game: GameContext, s: State, seat: int, action: int) -> str:
     if action in _NAMES:
         return _NAMES[action]
     return "write " + "".join(COLOURS[die] for die in written_dice(action))
 
 
-def read(box: Box, s: State, seat: int, text: str) -> int | None:
+def read(game: GameContext, s: State, seat: int, text: str) -> int | None:
     words = text.lower().strip()
     if words in _WORDS:
         return _WORDS[words]
@@ -66,18 +66,18 @@ def read(box: Box, s: State, seat: int, text: str) -> int | None:
     return None
 
 
-def parts(box: Box, s: State, seat: int, action: int) -> tuple[str, ...]:
+def parts(game: GameContext, s: State, seat: int, action: int) -> tuple[str, ...]:
     if action in _NAMES:
         return (_NAMES[action],)
     return tuple(field_id(s.sheets[seat].row, die) for die in written_dice(action))
 
 
-def refusal(box: Box, s: State, seat: int, action: int) -> Refusal:
+def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     if s.phase == KEEP and action == REROLL and not rerollable(s):
         return Refusal(Kind.AGAINST_RULES, say("refused.T2"), "T2")
     if s.phase != WRITE or action in (STAY, REROLL):
-        move = write(box, s, seat, action)
-        message = say_common("refused.wrong_moment", move=move, prompt=prompt(box, s, seat))
+        move = write(game, s, seat, action)
+        message = say_common("refused.wrong_moment", move=move, prompt=prompt(game, s, seat))
         return Refusal(Kind.WRONG_MOMENT, message)
     sheet = s.sheets[seat]
     die = next(die for die in written_dice(action) if not fits(sheet, die, s.dice[die]))
@@ -92,7 +92,7 @@ def refusal(box: Box, s: State, seat: int, action: int) -> Refusal:
     return Refusal(Kind.AGAINST_RULES, message, "T4")
 
 
-def prompt(box: Box, s: State, seat: int) -> Message:
+def prompt(game: GameContext, s: State, seat: int) -> Message:
     if s.phase == KEEP:
         return say("prompt.keep" if rerollable(s) else "prompt.locked")
     return say("prompt.write", row=s.sheets[seat].row + 1)
@@ -102,25 +102,25 @@ def _due(s: State) -> list[int]:
     return [die for die in range(DICE) if s.dice[die] == 0]
 
 
-def chance(box: Box, s: State) -> Chance:
+def chance(game: GameContext, s: State) -> Chance:
     return dice.due(COLOURS, _due(s))
 
 
-def write_event(box: Box, s: State, event: list[int]) -> str:
+def write_event(game: GameContext, s: State, event: list[int]) -> str:
     return dice.write_roll(COLOURS, event)
 
 
-def read_event(box: Box, s: State, text: str) -> list[int] | Refusal:
+def read_event(game: GameContext, s: State, text: str) -> list[int] | Refusal:
     return dice.read_roll(COLOURS, _due(s), text)
 
 
-def outcomes(box: Box, s: State) -> Iterator[tuple[list[int], int]]:
+def outcomes(game: GameContext, s: State) -> Iterator[tuple[list[int], int]]:
     return dice.rolls(DICE, _due(s))
 
 
-def begins_turn(box: Box, s: State) -> bool:
+def begins_turn(game: GameContext, s: State) -> bool:
     return s.phase == ROLL and s.rolls == 0
 
 
-def window(box: Box, s: State) -> int:
+def window(game: GameContext, s: State) -> int:
     return s.phase

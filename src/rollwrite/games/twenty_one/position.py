@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwrite.errors import BadOption
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext, Json, OptionValue
 from rollwrite.games.kit.reading import Fields, integer, read_answers, write_answers, wrong
 from rollwrite.games.twenty_one import notation, rules
 from rollwrite.games.twenty_one.notation import say
@@ -31,7 +31,7 @@ PHASES = ("roll", "keep", "write", "over")
 _ROLLS = {ROLL: (0, 1), KEEP: (1, 1), WRITE: (1, 2), OVER: (1, 2)}
 
 
-def start(box: Box, seats: int, first: int, options: Mapping[str, Any]) -> State:
+def start(game: GameContext, seats: int, first: int, options: Mapping[str, OptionValue]) -> State:
     """T1: sheets A, B, C … by seat, or the letters of the option ``sheets``."""
     s = State()
     rules.start(s, seats, first)
@@ -48,7 +48,7 @@ def start(box: Box, seats: int, first: int, options: Mapping[str, Any]) -> State
     return s
 
 
-def write(box: Box, s: State, seat: int | None) -> dict[str, Any]:
+def write(game: GameContext, s: State, seat: int | None) -> Json:
     return {
         "game": "twenty_one",
         "seats": s.seats,
@@ -57,18 +57,18 @@ def write(box: Box, s: State, seat: int | None) -> dict[str, Any]:
         "rolls": s.rolls,
         "pending": [other for other in range(s.seats) if s.pending >> other & 1],
         "dice": {COLOURS[die]: s.dice[die] for die in range(DICE)},
-        **write_answers(box, notation, s, seat),
+        **write_answers(game, notation, s, seat),
         "sheets": [_write_sheet(s.sheets[other]) for other in range(s.seats)],
     }
 
 
-def _write_sheet(sheet: Sheet) -> dict[str, Any]:
+def _write_sheet(sheet: Sheet) -> Json:
     values: dict[int, int | None] = {0: None, CROSSED: 0}
     rows = [[values.get(cell, cell) for cell in row] for row in sheet.cells]
     return {"sheet": LETTERS[sheet.model], "rows": rows}
 
 
-def read(box: Box, data: Mapping[str, Any]) -> State:
+def read(game: GameContext, data: Mapping[str, Any]) -> State:
     fields = Fields(data)
     s = State()
     fields.value("game", "twenty_one")
@@ -83,7 +83,7 @@ def read(box: Box, data: Mapping[str, Any]) -> State:
     _check_end(s)
     if s.phase == KEEP:
         s.pending = 1 << s.active
-    read_answers(box, notation, fields, s, open_window=s.phase == WRITE)
+    read_answers(game, notation, fields, s, open_window=s.phase == WRITE)
     fields.done()
     return s
 

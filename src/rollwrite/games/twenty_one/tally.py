@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite.games.contract import Box, TallyLine
+from rollwrite.games.contract import GameContext, TallyLine
 from rollwrite.games.twenty_one.notation import field_id, say
 from rollwrite.games.twenty_one.rules import (
     BONUS,
@@ -16,7 +16,7 @@ from rollwrite.games.twenty_one.rules import (
 )
 
 
-def lines(box: Box, s: State, seat: int) -> list[TallyLine]:
+def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
     """T6 and T7: for each row the written numbers, then the bonus for its hits."""
     sheet = s.sheets[seat]
     found = []

@@ -10,6 +10,7 @@ import rollwrite as rw
 from rollwrite.bots import LEVELS, bot
 from rollwrite.bots.precompile import all_games, prepare_each
 from rollwrite.errors import RollwriteError, has_extra
+from rollwrite.play.visibility import imagined_by
 
 LOG = logging.getLogger(__name__)
 DEFAULT = "casual"  # the level of whoever is asked for without one
@@ -29,7 +30,7 @@ def choose(level: str, state: rw.State, seat: int) -> str:
     # The state has no seed: the dice come from elsewhere, and the bot must not know them.
     seed = secrets.randbits(63)
     try:
-        return bot(level, seed).choose(state.imagined_by(seat), seat).text
+        return bot(level, seed).choose(imagined_by(state, seat), seat).text
     except Exception:
         LOG.exception("the bot %s stumbled at %r", level, state)
         return secrets.choice(state.moves(seat)).text

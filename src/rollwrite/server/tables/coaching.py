@@ -17,6 +17,7 @@ import rollwrite as rw
 from rollwrite import coach
 from rollwrite.coach.judge import Worth
 from rollwrite.coach.report import SIGNED
+from rollwrite.play.visibility import imagined_by
 from rollwrite.server.problems import Cause, Problem, say
 from rollwrite.server.tables import bot_runner
 from rollwrite.server.tables.table import OVER, Table
@@ -56,13 +57,13 @@ class Hints:
             self._kept[key] = found
             if len(self._kept) > KEPT_HINTS:
                 self._kept.popitem(last=False)
-        why = coach.hint_reason(state.imagined_by(seat), found).text(language)
+        why = coach.hint_reason(imagined_by(state, seat), found).text(language)
         return _told(found, seq, labels, why, state.seats, language)
 
 
 def _hint(state: rw.State, seat: int) -> coach.Hint:
     compiled = bot_runner.is_prepared(state.game)
-    return coach.hint(state.imagined_by(seat), seat, compiled=compiled)
+    return coach.hint(imagined_by(state, seat), seat, compiled=compiled)
 
 
 def _told(

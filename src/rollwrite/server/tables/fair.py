@@ -22,6 +22,7 @@ import rollwrite as rw
 from rollwrite.errors import BadLog
 from rollwrite.kernel.rule import rule
 from rollwrite.kernel.specialize import Specializer
+from rollwrite.server.tables.queries import draw
 from rollwrite.texts import speaker
 
 say = speaker("rollwrite.server")
@@ -52,7 +53,7 @@ class Fairness(NamedTuple):
         """The roll or deal that is due, in notation."""
         source = self.stream(state.log.rolls)
         sampler = _sampler(state.game.rules)
-        return state.draw(lambda record, event: sampler(record, event, source))
+        return draw(state, lambda record, event: sampler(record, event, source))
 
     def first(self, seats: int) -> int:
         """The seat that begins."""

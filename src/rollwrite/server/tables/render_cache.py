@@ -16,7 +16,7 @@ import msgspec
 import rollwrite as rw
 from rollwrite import web
 from rollwrite.draw.shapes import Drawing, Part, Shape
-from rollwrite.play.read_tracking import Reads
+from rollwrite.server.tables.read_tracking import Reads, watch
 from rollwrite.server.tables.turn_log import Lines
 from rollwrite.texts import Message
 
@@ -116,11 +116,13 @@ class RenderCache:
             if known is state:
                 return value
         for place, (_, reads, value) in enumerate(kept):
-            if state.reads_like(reads):
+            if reads.hold(state._record):
                 kept[place] = state, reads, value
                 return value
         last = kept[-1][2] if kept else None
-        value, reads = state.watched(lambda read: make(read, last))
+        value, reads = watch(
+            lambda record: make(rw.State(state.game, record, state.log), last), state._record
+        )
         kept.append((state, reads, value))
         return value
 

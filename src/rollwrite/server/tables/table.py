@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 import rollwrite as rw
-from rollwrite.games.contract import Chance
+from rollwrite.games.contract import Chance, OptionalRules
+from rollwrite.play.visibility import secret_of
 from rollwrite.server.tables.entries import Entry
 from rollwrite.server.tables.fair import Fairness
 
@@ -169,7 +170,7 @@ class Table:
 
     def _moved(self, entry: Entry, state: rw.State | None) -> None:
         assert entry.seat is not None
-        if getattr(self.game.rules, "PRIVATE", ()):
+        if OptionalRules.of(self.game.rules).PRIVATE:
             # As the seat sees it: in the table's eyes the last answer opens everybody's.
             own = self.private(entry.seat)
             self._note_secret(own, own.play(entry.data["move"], entry.seat))
@@ -186,7 +187,7 @@ class Table:
         self._advance(entry, state or self.playing.take_back(entry.seat))
 
     def _note_secret(self, before: rw.State, after: rw.State) -> None:
-        owner = after.secret_of(before)
+        owner = secret_of(before, after)
         if owner is not None:
             self.secrets[len(self.playing.log.events)] = owner
 

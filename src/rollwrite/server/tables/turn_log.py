@@ -51,7 +51,7 @@ def _turns(events: Sequence[rw.Event], start: int) -> list[tuple[int, int]]:
 
 def in_words(game: rw.Game, event: rw.Event, names: Sequence[str], language: str) -> str:
     """What happened, and who did it."""
-    text = told(game.definition.package, event, language)
+    text = told(game.definition, event, language)
     return text if event.seat is None else labelled(names[event.seat], text, language)
 
 

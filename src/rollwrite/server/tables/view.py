@@ -15,8 +15,9 @@ import rollwrite as rw
 from rollwrite import web
 from rollwrite.errors import Refused
 from rollwrite.games.contract import Chance
+from rollwrite.play.visibility import seen_by
 from rollwrite.server.problems import say
-from rollwrite.server.tables import bot_runner, commands
+from rollwrite.server.tables import bot_runner, commands, queries
 from rollwrite.server.tables.render_cache import Picture, RenderCache
 from rollwrite.server.tables.table import BOT, DAILY, LOBBY, OVER, Table
 from rollwrite.server.tables.turn_log import in_words
@@ -106,7 +107,7 @@ class Viewer:
     def _seen(self, state: rw.State, viewer: int | None) -> rw.State:
         """A state without what others hide from a seat."""
         found: rw.State = self._render_cache.told(
-            state, ("seen", viewer), lambda: state.seen_by(viewer)
+            state, ("seen", viewer), lambda: seen_by(state, viewer)
         )
         return found
 
@@ -209,7 +210,7 @@ class Viewer:
             }
             for move in listed
         ]
-        return Decision(seat, told.prompt(seat), encoded(moves), told.alike(seat), parts)
+        return Decision(seat, told.prompt(seat), encoded(moves), queries.alike(told, seat), parts)
 
     def _tally(self, state: rw.State, seat: int) -> msgspec.Raw:
         def make(read: rw.State, _: object) -> msgspec.Raw:
@@ -369,4 +370,4 @@ async def why_not(table: Table, seat: int, part: str, language: str) -> str:
     if state.over or seat not in state.pending:
         return say("why.over" if state.over else "why.not_pending").text(language)
     # A game with many thousand moves takes a moment to search, and nobody else should wait for it.
-    return await asyncio.to_thread(state.why_not, seat, part) or state.prompt(seat)
+    return await asyncio.to_thread(queries.why_not, state, seat, part) or state.prompt(seat)

@@ -53,9 +53,6 @@ class Workspace(Record):
     spare: list[Any] = slots(State, 4)
 
 
-TRAINING = {"games": 400_000, "seats": (1, 2, 2, 3, 4), "batch": 1024, "epochs": 4, "noise": 0.3}
-
-
 @rule
 def resting(s: Any) -> Any:
     """Whether a turn begins."""

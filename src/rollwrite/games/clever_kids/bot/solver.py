@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from typing import Any, NamedTuple
@@ -10,16 +9,15 @@ from typing import Any, NamedTuple
 from rollwrite.games.clever_kids.bot import solving
 from rollwrite.games.clever_kids.bot.dice_outcomes import JOKER_SHIFT, MASK, PLACE, SHIFT
 from rollwrite.games.clever_kids.sheet import DICE, GREEN
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
+from rollwrite.games.kit.solving import Progress
 from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.specialize import Specializer
 
 SMALL = 2000  # so few sheets are solved before the solver would be compiled
 
-Progress = Callable[[int, int], None]
 
-
-class Solved(NamedTuple):
+class SolvedSheets(NamedTuple):
     """What the best play of a single seat comes to: from the start, and by sheet."""
 
     optimum: float  # expected stars from the empty sheet
@@ -27,7 +25,7 @@ class Solved(NamedTuple):
     values: Any  # by number (see ends.number_of), in fractions of solving.GRAINS
 
 
-def solve_clever_kids(game: Box, workers: int, progress: Progress | None = None) -> Solved:
+def solve_sheets(game: GameContext, workers: int, progress: Progress | None = None) -> SolvedSheets:
     """Solve every sheet for one seat: 37 million of the printed one, some minutes, 450 MB."""
     import numpy as np
 
@@ -55,7 +53,7 @@ def solve_clever_kids(game: Box, workers: int, progress: Progress | None = None)
                 done += len(part)
                 if progress:
                     progress(done * grids, lines * grids)
-    return Solved(int(values[0][0]) / solving.GRAINS, lines * grids, values)
+    return SolvedSheets(int(values[0][0]) / solving.GRAINS, lines * grids, values)
 
 
 def _tables(rules: Any) -> tuple[tuple[Any, ...], int]:

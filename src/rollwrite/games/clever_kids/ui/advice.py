@@ -35,7 +35,7 @@ from rollwrite.games.clever_kids.sheet import (
 )
 from rollwrite.games.clever_kids.ui.names import face_name, symbol_name, zone_name
 from rollwrite.games.clever_kids.zones import DONE, JOKERS, TICK_AT, Sheet, count_of, zone_of
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.reasons import ending, first, lead
 from rollwrite.texts import Message
 
@@ -43,16 +43,16 @@ ZONES = range(YELLOW, BLUE + 1)
 MANY = 300  # sheets: a search that meets more says nothing, for it would take too long
 
 
-def why(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
+def why(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
     if action == other:
         return None
-    own, against = After(box, s, seat, action), After(box, s, seat, other)
-    told = _ending(box, s, seat, own, against)
+    own, against = After(game, s, seat, action), After(game, s, seat, other)
+    told = _ending(game, s, seat, own, against)
     if told:
         return told
     if s.sheets[seat].step == CHOOSE:
-        return _choosing(box, s, seat, own, against)
-    return _crossing(box, s, seat, own, against)
+        return _choosing(game, s, seat, own, against)
+    return _crossing(game, s, seat, own, against)
 
 
 # What a move leads to on its own sheet
@@ -69,8 +69,8 @@ class Reach(NamedTuple):
 class After:
     """A sheet after a move, and what the dice or the bonus crosses at hand can still do."""
 
-    def __init__(self, box: Box, s: State, seat: int, action: int) -> None:
-        rules, sheet = box.rules, s.sheets[seat].copy()
+    def __init__(self, game: GameContext, s: State, seat: int, action: int) -> None:
+        rules, sheet = game.rules, s.sheets[seat].copy()
         self.action = action
         self.target = (action - TICK_AT) // JOKERS if TICK_AT <= action < DONE else None
         if action < TICK_AT:
@@ -91,9 +91,9 @@ class After:
             return TARGETS
         return self.reach.stars
 
-    def ends(self, box: Box, s: State) -> bool:
+    def ends(self, game: GameContext, s: State) -> bool:
         """Whether a zone is full, or must be after the next tick."""
-        rules = box.rules
+        rules = game.rules
         if self.action >= TICK_AT:
             return bool(rules.complete(self.sheet))
         return all(rules.complete(sheet) for sheet in _next(rules, s, self.sheet))
@@ -148,20 +148,20 @@ def _stars(count: int) -> Message:
     return say("advice.stars.one") if count == 1 else say("advice.stars.many", count=count)
 
 
-def _ending(box: Box, s: State, seat: int, own: After, against: After) -> Message | None:
-    rules = box.rules
+def _ending(game: GameContext, s: State, seat: int, own: After, against: After) -> Message | None:
+    rules = game.rules
     settled = s.phase == POOL and rules.complete(s.sheets[s.active])
     if settled or rules.complete(s.sheets[seat]):
         return None  # the game ends with this turn whatever is done
-    ahead = lead(box, s, seat, rules.stars(own.sheet))
-    behind = lead(box, s, seat, against.most_stars(s.sheets[seat].step))
-    return ending(own.ends(box, s), against.ends(box, s), (ahead, behind), _stars)
+    ahead = lead(game, s, seat, rules.stars(own.sheet))
+    behind = lead(game, s, seat, against.most_stars(s.sheets[seat].step))
+    return ending(own.ends(game, s), against.ends(game, s), (ahead, behind), _stars)
 
 
 # Choosing a zone
 
 
-def _choosing(box: Box, s: State, seat: int, own: After, against: After) -> Message | None:
+def _choosing(game: GameContext, s: State, seat: int, own: After, against: After) -> Message | None:
     zone = own.action + 1
     here, there = own.reach, against.reach
     if own.action == PASS or here is None or there is None:
@@ -172,65 +172,67 @@ def _choosing(box: Box, s: State, seat: int, own: After, against: After) -> Mess
             return None
         return say(f"advice.zone_{key}", zone=zone_name(zone), count=count, other=other)
 
-    stars = box.rules.stars(s.sheets[seat])
+    stars = game.rules.stars(s.sheets[seat])
     return first(
         (
             partial(more, "stars", here.stars - stars, there.stars - stars),
             partial(more, "bonus", here.bonuses, there.bonuses),
             partial(more, "ticks", here.ticks, there.ticks),
-            partial(_left_over, box, s, seat, zone, against.action + 1),
+            partial(_left_over, game, s, seat, zone, against.action + 1),
         )
     )
 
 
-def _left_over(box: Box, s: State, seat: int, zone: int, other: int) -> Message | None:
+def _left_over(game: GameContext, s: State, seat: int, zone: int, other: int) -> Message | None:
     """K7: to how many others the dice of no use to a zone are of use."""
     if seat != s.active or s.seats == 1:
         return None
-    here, there = (_helped(box, s, ALL_DICE & ~box.rules.taken(s, seat, z)) for z in (zone, other))
+    here, there = (
+        _helped(game, s, ALL_DICE & ~game.rules.taken(s, seat, z)) for z in (zone, other)
+    )
     if here >= there:
         return None
     return say("advice.left_over", zone=zone_name(zone), count=here, other=there)
 
 
-def _helped(box: Box, s: State, pool: int) -> int:
-    counts = box.rules.counted(s, pool)
+def _helped(game: GameContext, s: State, pool: int) -> int:
+    counts = game.rules.counted(s, pool)
     others = [s.sheets[other] for other in range(s.seats) if other != s.active]
-    return sum(any(box.rules.fits(sheet, counts, zone) for zone in ZONES) for sheet in others)
+    return sum(any(game.rules.fits(sheet, counts, zone) for zone in ZONES) for sheet in others)
 
 
 # Ticking, with dice or by a bonus cross
 
 
-def _crossing(box: Box, s: State, seat: int, own: After, against: After) -> Message | None:
+def _crossing(game: GameContext, s: State, seat: int, own: After, against: After) -> Message | None:
     if own.target is None:
         return None
     return first(
         (
-            partial(_reached, box, s, seat, own, against),
-            partial(_jokers, box, s, seat, own, against),
-            partial(_saved, box, s, seat, own, against),
-            partial(_line, box, own, against),
-            partial(_near, box, own, against),
+            partial(_reached, game, s, seat, own, against),
+            partial(_jokers, game, s, seat, own, against),
+            partial(_saved, game, s, seat, own, against),
+            partial(_line, game, own, against),
+            partial(_near, game, own, against),
             partial(_one_more, against),
         )
     )
 
 
-def _reached(box: Box, s: State, seat: int, own: After, against: After) -> Message | None:
+def _reached(game: GameContext, s: State, seat: int, own: After, against: After) -> Message | None:
     """More stars or bonus crosses can be had in all: told of this symbol if it brings one."""
     here, there = own.reach, against.reach
     if here is None or there is None:
         return None
-    stars = box.rules.stars(s.sheets[seat])
+    stars = game.rules.stars(s.sheets[seat])
     if here.stars > there.stars:
-        return _prize(box, s.sheets[seat], own, STAR) or say(
+        return _prize(game, s.sheets[seat], own, STAR) or say(
             "advice.stars_more", count=here.stars - stars, other=there.stars - stars
         )
     if s.sheets[seat].step == TICK and here.stars == there.stars:
         if here.bonuses > there.bonuses:
             told = say("advice.bonus_more", count=here.bonuses, other=there.bonuses)
-            return _prize(box, s.sheets[seat], own, None) or told
+            return _prize(game, s.sheets[seat], own, None) or told
         ticks, other = here.ticks + 1, there.ticks + (against.target is not None)
         if against.target is not None and ticks > other:
             return say("advice.ticks_more", count=ticks, other=other)
@@ -242,9 +244,9 @@ def _told(prize: int) -> Message:
     return say("part.star") if prize == STAR else say("part.bonus", colour=zone_name(prize))
 
 
-def _prize(box: Box, before: Sheet, own: After, wanted: int | None) -> Message | None:
+def _prize(game: GameContext, before: Sheet, own: After, wanted: int | None) -> Message | None:
     """The prize that a tick brings at once; a star if that is wanted, else a bonus."""
-    rules, target = box.rules, own.target
+    rules, target = game.rules, own.target
     assert target is not None
 
     def right(prize: int) -> bool:
@@ -264,11 +266,11 @@ def _prize(box: Box, before: Sheet, own: After, wanted: int | None) -> Message |
     return None
 
 
-def _jokers(box: Box, s: State, seat: int, own: After, against: After) -> Message | None:
+def _jokers(game: GameContext, s: State, seat: int, own: After, against: After) -> Message | None:
     """K6: the same symbol with more or fewer jokers."""
     if own.target != against.target or s.sheets[seat].step != TICK:
         return None
-    rules = box.rules
+    rules = game.rules
     here, there = (rules.counted(s, after.sheet.hand) for after in (own, against))
     if count_of(here, JOKER) > count_of(there, JOKER):
         useful = rules.fits(own.sheet, here, own.sheet.zone)
@@ -276,26 +278,26 @@ def _jokers(box: Box, s: State, seat: int, own: After, against: After) -> Messag
     return say("advice.joker_spent", face=face_name(rules.FACE[own.target]))
 
 
-def _saved(box: Box, s: State, seat: int, own: After, against: After) -> Message | None:
+def _saved(game: GameContext, s: State, seat: int, own: After, against: After) -> Message | None:
     """K8: a bonus cross ticks a whole symbol, however many dice that would take."""
     if s.sheets[seat].step != BONUS or against.target is None:
         return None
-    here, there = box.rules.NEED[own.target], box.rules.NEED[against.target]
+    here, there = game.rules.NEED[own.target], game.rules.NEED[against.target]
     return say("advice.saved", count=here, other=there) if here > there else None
 
 
-def _line(box: Box, own: After, against: After) -> Message | None:
+def _line(game: GameContext, own: After, against: After) -> Message | None:
     """A row or column of gifts with a prize comes nearer than by the other gift, or very near."""
-    here, there = _lacking(box, own), _lacking(box, against)
+    here, there = _lacking(game, own), _lacking(game, against)
     if not here or here[0][0] >= (there[0][0] if there else 2):
         return None
     lack, key, number, prize = here[0]
     return say(f"advice.near_{key}", number=number, count=lack, prize=_told(prize))
 
 
-def _lacking(box: Box, after: After) -> list[tuple[int, str, int, int]]:
+def _lacking(game: GameContext, after: After) -> list[tuple[int, str, int, int]]:
     """How many gifts the row and the column of a ticked gift lack, those with a prize."""
-    rules, target = box.rules, after.target
+    rules, target = game.rules, after.target
     if target is None or zone_of(target) != GREEN:
         return []
     row, column = divmod(target - GREEN_AT, MOST_COLUMNS)
@@ -312,18 +314,18 @@ def _lacking(box: Box, after: After) -> list[tuple[int, str, int, int]]:
     return sorted(line for line in found if line[0] and line[3])
 
 
-def _near(box: Box, own: After, against: After) -> Message | None:
+def _near(game: GameContext, own: After, against: After) -> Message | None:
     """The symbol that comes next in the same row brings a prize, and not so after the other."""
-    here = _following(box, own)
-    if here is None or _following(box, against) is not None:
+    here = _following(game, own)
+    if here is None or _following(game, against) is not None:
         return None
-    symbol = symbol_name(box.rules.FACE[here], here)
-    return say("advice.near", symbol=symbol, prize=_told(box.rules.PRIZE[here]))
+    symbol = symbol_name(game.rules.FACE[here], here)
+    return say("advice.near", symbol=symbol, prize=_told(game.rules.PRIZE[here]))
 
 
-def _following(box: Box, after: After) -> int | None:
+def _following(game: GameContext, after: After) -> int | None:
     """The symbol after a ticked one in its row, if it brings a prize."""
-    rules, target = box.rules, after.target
+    rules, target = game.rules, after.target
     if target is None or zone_of(target) == GREEN:
         return None
     ends = {YELLOW: rules.BALLOONS, RED: RED_AT + rules.WAGONS}

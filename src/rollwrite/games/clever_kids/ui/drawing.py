@@ -43,7 +43,7 @@ from rollwrite.games.clever_kids.ui.pictures import (
 )
 from rollwrite.games.clever_kids.ui.tray import tray, tray_text
 from rollwrite.games.clever_kids.zones import Sheet
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.texts import Message
 
 __all__ = ["sheet", "text", "tray", "tray_text"]
@@ -54,9 +54,9 @@ BALLOON_ROW, WAGON_ROW, TREAT_ROW, FOOT = 118, 112, 82, 64
 _ICONS = {YELLOW: BALLOON, RED: CANDLE, GREEN: GIFT, BLUE: TREAT}
 
 
-def sheet(box: Box, s: State, seat: int) -> Drawing:
+def sheet(game: GameContext, s: State, seat: int) -> Drawing:
     """The whole paper of one seat."""
-    paper, rules = s.sheets[seat], box.rules
+    paper, rules = s.sheets[seat], game.rules
     shapes: list[Shape] = []
     y = 52.0
     for zone, count, row, line in (
@@ -67,10 +67,10 @@ def sheet(box: Box, s: State, seat: int) -> Drawing:
         tall = HEAD + rows * line + 4
         shapes.append(_card(zone, EDGE, y, WIDTH - 2 * EDGE, tall))
         draw = _balloons if zone == YELLOW else _train
-        shapes += draw(box, paper, seat, y + HEAD, -(-count // rows))
+        shapes += draw(game, paper, seat, y + HEAD, -(-count // rows))
         y += tall + GAP
-    y = _lower_cards(box, paper, seat, y, shapes)
-    shapes += _foot(box, s, seat, y)
+    y = _lower_cards(game, paper, seat, y, shapes)
+    shapes += _foot(game, s, seat, y)
     height = y + FOOT
     back: list[Shape] = [
         Rect(1, 1, WIDTH - 2, height - 2, "paper", "line", 18),
@@ -100,9 +100,9 @@ def _card(zone: int, x: float, y: float, width: float, height: float) -> Part:
     )  # fmt: skip
 
 
-def _part(box: Box, paper: Sheet, target: int, shapes: Shapes) -> Part:
+def _part(game: GameContext, paper: Sheet, target: int, shapes: Shapes) -> Part:
     """A symbol of the sheet that can be ticked, with a name that can be said."""
-    rules = box.rules
+    rules = game.rules
     key = "wagon" if rules.FACE[target] == CANDLE else "symbol"
     label = say(
         f"part.field_{key}",
@@ -138,12 +138,12 @@ def _circle(kind: int, x: float, y: float, radius: float) -> Shapes:
     return (Circle(x, y, radius, "paper", COLOURS[kind - 1], 4.5),)
 
 
-def _balloons(box: Box, paper: Sheet, seat: int, top: float, row: int) -> Iterator[Shape]:
+def _balloons(game: GameContext, paper: Sheet, seat: int, top: float, row: int) -> Iterator[Shape]:
     """Y: balloons on strings, a tag at the end of each string that brings something."""
     step = min(ROW / row, 76)
-    for place in range(box.rules.BALLOONS):
+    for place in range(game.rules.BALLOONS):
         target = YELLOW_AT + place
-        kind, done = box.rules.PRIZE[target], box.rules.ticked(paper, target)
+        kind, done = game.rules.PRIZE[target], game.rules.ticked(paper, target)
         x = EDGE + 12 + step * (place % row + 0.5)
         sway = 6 if place % 2 else 0
         y = top + BALLOON_ROW * (place // row) + 28 + sway
@@ -152,18 +152,18 @@ def _balloons(box: Box, paper: Sheet, seat: int, top: float, row: int) -> Iterat
             Rect(x - step / 2, y - 32 - sway, step, 114, "yellow.tint"),
             Rect(x - 0.8, y + 16, 1.6, foot - y - (28 if kind else 16), "faint"),
             *_circle(kind, x, y, 26),
-            *picture(box.rules.FACE[target], x, y, 48, ticked=done),
+            *picture(game.rules.FACE[target], x, y, 48, ticked=done),
             *_earned(kind, x, foot - 15, 28, f"{seat}star{target}", done),
             Label(x, foot + 10, str(place + 1), 12, "yellow.text"),
             *(_mark(seat, target, x, y, 40) if done else ()),
         )
-        yield _part(box, paper, target, shapes)
+        yield _part(game, paper, target, shapes)
 
 
-def _train(box: Box, paper: Sheet, seat: int, top: float, row: int) -> Iterator[Shape]:
+def _train(game: GameContext, paper: Sheet, seat: int, top: float, row: int) -> Iterator[Shape]:
     """R: the birthday train, a candle or more on every wagon."""
     step = min(ROW / (row + 1), 72)
-    wagons = box.rules.WAGONS
+    wagons = game.rules.WAGONS
     for line in range(-(-wagons // row)):
         rail = top + WAGON_ROW * line + 92
         yield Rect(EDGE + 8, rail, WIDTH - 2 * EDGE - 16, 3, "red.text")
@@ -171,10 +171,10 @@ def _train(box: Box, paper: Sheet, seat: int, top: float, row: int) -> Iterator[
         yield from _engine(EDGE + 12 + step / 2, rail)
     for place in range(wagons):
         target = RED_AT + place
-        kind, done = box.rules.PRIZE[target], box.rules.ticked(paper, target)
+        kind, done = game.rules.PRIZE[target], game.rules.ticked(paper, target)
         x = EDGE + 12 + step * (place % row + 1.5)
         rail = top + WAGON_ROW * (place // row) + 92
-        width, need = step - 7, box.rules.NEED[target]
+        width, need = step - 7, game.rules.NEED[target]
         candles: list[Shape] = []
         for number in range(need):
             at = x + (number - (need - 1) / 2) * min(18.0, (width - 8) / need)
@@ -191,7 +191,7 @@ def _train(box: Box, paper: Sheet, seat: int, top: float, row: int) -> Iterator[
             Label(x, rail + 10, str(place + 1), 12, "red.text"),
             *(_mark(seat, target, x, rail - 64, 34 + 5 * min(need, 3)) if done else ()),
         )
-        yield _part(box, paper, target, shapes)
+        yield _part(game, paper, target, shapes)
 
 
 def _engine(x: float, rail: float) -> Shapes:
@@ -207,9 +207,11 @@ def _engine(x: float, rail: float) -> Shapes:
     )
 
 
-def _lower_cards(box: Box, paper: Sheet, seat: int, y: float, shapes: list[Shape]) -> float:
+def _lower_cards(
+    game: GameContext, paper: Sheet, seat: int, y: float, shapes: list[Shape]
+) -> float:
     """G and B side by side, or one below the other where a sheet is wide; returns what is below."""
-    rules = box.rules
+    rules = game.rules
     beside = rules.COLUMNS <= 4 and max(rules.PAIRS) <= 3
     width = (WIDTH - 2 * EDGE - GAP) / 2 if beside else WIDTH - 2 * EDGE
     cell = min((width - 24) / (rules.COLUMNS + 0.9), 72)
@@ -217,18 +219,18 @@ def _lower_cards(box: Box, paper: Sheet, seat: int, y: float, shapes: list[Shape
     if beside:
         gifts = treats = max(gifts, treats)
     shapes.append(_card(GREEN, EDGE, y, width, gifts))
-    shapes += _gifts(box, paper, seat, EDGE + 12, y + HEAD + 2, cell)
+    shapes += _gifts(game, paper, seat, EDGE + 12, y + HEAD + 2, cell)
     x, y = (EDGE + width + GAP, y) if beside else (EDGE, y + gifts + GAP)
     shapes.append(_card(BLUE, x, y, width, treats))
-    shapes += _treats(box, paper, seat, x + 12, y + HEAD + 2, width - 24)
+    shapes += _treats(game, paper, seat, x + 12, y + HEAD + 2, width - 24)
     return y + treats + GAP
 
 
 def _gifts(
-    box: Box, paper: Sheet, seat: int, left: float, top: float, cell: float
+    game: GameContext, paper: Sheet, seat: int, left: float, top: float, cell: float
 ) -> Iterator[Shape]:
     """G: the gifts, a star for each full row, and what full columns bring below them."""
-    rules = box.rules
+    rules = game.rules
     for place in rules.GIFTS:
         row, column = divmod(place, MOST_COLUMNS)
         target = GREEN_AT + place
@@ -241,7 +243,7 @@ def _gifts(
             *picture(rules.FACE[target], x, y, cell * 0.74, ticked=done),
             *(_mark(seat, target, x, y, cell * 0.62) if done else ()),
         )
-        yield _part(box, paper, target, shapes)
+        yield _part(game, paper, target, shapes)
     for row in range(rules.ROWS):
         x, y = left + cell * (rules.COLUMNS + 0.45), top + cell * (row + 0.5)
         done = rules.full_row(paper, row)
@@ -263,19 +265,19 @@ def _line_prize(
 
 
 def _treats(
-    box: Box, paper: Sheet, seat: int, left: float, top: float, width: float
+    game: GameContext, paper: Sheet, seat: int, left: float, top: float, width: float
 ) -> Iterator[Shape]:
     """M, D and C: three rows of pairs, each with what it brings beside it."""
-    step = width / max(3, *box.rules.PAIRS)
+    step = width / max(3, *game.rules.PAIRS)
     for treat in range(TREATS):
         y = top + TREAT_ROW * (treat + 0.5)
-        for pair in range(box.rules.PAIRS[treat]):
+        for pair in range(game.rules.PAIRS[treat]):
             target = BLUE_AT + MOST_PAIRS * treat + pair
-            kind, done = box.rules.PRIZE[target], box.rules.ticked(paper, target)
+            kind, done = game.rules.PRIZE[target], game.rules.ticked(paper, target)
             x, wide = left + step * (pair + 0.5), step - 6
             ringed = kind not in (0, STAR)
             edge, line = (COLOURS[kind - 1], 4.5) if ringed else ("blue.text", 1.0)
-            face = box.rules.FACE[target]
+            face = game.rules.FACE[target]
             shapes = (
                 Rect(x - wide / 2, y - 36, wide, 72, "paper", edge, 14, line),
                 *picture(face, x - wide * 0.2, y - 8, 42, ticked=done),
@@ -286,10 +288,10 @@ def _treats(
                 *_earned(kind, x + wide / 2 - 19, y + 20, 27, f"{seat}star{target}", done),
                 *(_mark(seat, target, x, y - 6, 46) if done else ()),
             )
-            yield _part(box, paper, target, shapes)
+            yield _part(game, paper, target, shapes)
 
 
-def _foot(box: Box, s: State, seat: int, y: float) -> Iterator[Shape]:
+def _foot(game: GameContext, s: State, seat: int, y: float) -> Iterator[Shape]:
     """Bonus crosses still to be made, and the stars."""
     waiting = bonuses(s.sheets[seat])
     if waiting:
@@ -299,18 +301,18 @@ def _foot(box: Box, s: State, seat: int, y: float) -> Iterator[Shape]:
     x = WIDTH - EDGE - 100
     yield from rainbow_star(x - 26, y + 24, 42)
     yield Rect(x, y + 2, 100, 46, "paper", "ink", 12, 2.5)
-    yield Pen(x + 50, y + 25, str(box.rules.score(s, seat)), 30, f"{seat}total")
+    yield Pen(x + 50, y + 25, str(game.rules.score(s, seat)), 30, f"{seat}total")
 
 
-def text(box: Box, s: State, seat: int) -> str:
+def text(game: GameContext, s: State, seat: int) -> str:
     """The sheet in letters: ``[x]`` ticked, ``*`` a star, ``(B)`` a bonus circle."""
-    paper, rules = s.sheets[seat], box.rules
-    lines = [box.text(say("text_head", seat=seat, score=rules.score(s, seat)))]
+    paper, rules = s.sheets[seat], game.rules
+    lines = [game.text(say("text_head", seat=seat, score=rules.score(s, seat)))]
 
     def cells(first: int, count: int, shown: str = "") -> str:
         found = []
         for target in range(first, first + count):
-            what = shown or box.text(say(f"short.{rules.FACE[target]}"))
+            what = shown or game.text(say(f"short.{rules.FACE[target]}"))
             inside = "x" if rules.ticked(paper, target) else " "
             dice = str(rules.NEED[target]) if shown == "i" else ""
             found.append(f"[{inside}]{what}{dice}{_short(rules.PRIZE[target])}")

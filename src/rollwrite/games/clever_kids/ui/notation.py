@@ -26,7 +26,7 @@ from rollwrite.games.clever_kids.sheet import COLOURS, DICE, FACES, JOKER, say
 from rollwrite.games.clever_kids.ui.names import bonuses, dice_of, target_id, target_of, zone_name
 from rollwrite.games.clever_kids.ui.refusals import against_rules
 from rollwrite.games.clever_kids.zones import DONE, JOKERS, TICK_AT, count_of
-from rollwrite.games.contract import Box, Chance, Refusal
+from rollwrite.games.contract import Chance, GameContext, Refusal
 from rollwrite.texts import Message
 
 _WORDS = {"done": DONE, "decline": DECLINE, "pass": PASS, "reroll": ROLL_AGAIN}
@@ -34,7 +34,7 @@ _NAMES = {action: word for word, action in _WORDS.items()}
 _DIE_NAMES = tuple(f"D{die + 1}" for die in range(DICE))
 
 
-def write(box: Box, s: State, seat: int, action: int) -> str:
+def write(game: GameContext, s: State, seat: int, action: int) -> str:
     if action in _NAMES:
         return _NAMES[action]
     if action < TICK_AT:
@@ -46,7 +46,7 @@ def write(box: Box, s: State, seat: int, action: int) -> str:
     return f"tick {target_id(target)} {'j' * jokers}".rstrip()
 
 
-def read(box: Box, s: State, seat: int, text: str) -> int | None:
+def read(game: GameContext, s: State, seat: int, text: str) -> int | None:
     words = " ".join(text.lower().split())
     if words == "decline":
         return _only_bonus(s, seat)
@@ -59,7 +59,7 @@ def read(box: Box, s: State, seat: int, text: str) -> int | None:
     if match := re.fullmatch(r"(?:tick )?([a-z]) ?([0-9]{1,2})(?: ?(j{1,5}))?", words):
         target = target_of(match[1].upper(), match[2])
         if target is not None:
-            jokers = _jokers_meant(box, s, seat, target, len(match[3] or ""))
+            jokers = _jokers_meant(game, s, seat, target, len(match[3] or ""))
             return TICK_AT + JOKERS * target + jokers
     return None
 
@@ -72,16 +72,16 @@ def _only_bonus(s: State, seat: int) -> int:
     return DECLINE
 
 
-def _jokers_meant(box: Box, s: State, seat: int, target: int, jokers: int) -> int:
+def _jokers_meant(game: GameContext, s: State, seat: int, target: int, jokers: int) -> int:
     """Jokers that are spoken of although no fewer would do are not worth a word."""
     if s.sheets[seat].step != TICK:
         return jokers
-    natural = count_of(counted(s, s.sheets[seat].hand), box.rules.FACE[target])
-    fewest: int = max(0, box.rules.NEED[target] - natural)
+    natural = count_of(counted(s, s.sheets[seat].hand), game.rules.FACE[target])
+    fewest: int = max(0, game.rules.NEED[target] - natural)
     return 0 if jokers == fewest else jokers
 
 
-def parts(box: Box, s: State, seat: int, action: int) -> tuple[str, ...]:
+def parts(game: GameContext, s: State, seat: int, action: int) -> tuple[str, ...]:
     if action in _NAMES:
         return (_NAMES[action],)
     if action < TICK_AT:
@@ -94,46 +94,46 @@ def parts(box: Box, s: State, seat: int, action: int) -> tuple[str, ...]:
     return (target_id(target), *(f"die-{die + 1}" for die in spent))
 
 
-def refusal(box: Box, s: State, seat: int, action: int) -> Refusal:
-    if broken := against_rules(box, s, seat, action):
+def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
+    if broken := against_rules(game, s, seat, action):
         return broken
-    move = write(box, s, seat, action)
-    message = say_common("refused.wrong_moment", move=move, prompt=prompt(box, s, seat))
+    move = write(game, s, seat, action)
+    message = say_common("refused.wrong_moment", move=move, prompt=prompt(game, s, seat))
     return Refusal(Kind.WRONG_MOMENT, message)
 
 
-def prompt(box: Box, s: State, seat: int) -> Message:
+def prompt(game: GameContext, s: State, seat: int) -> Message:
     sheet = s.sheets[seat]
     if sheet.step == REROLL_STEP:
         return say("prompt.reroll")
     if sheet.step == CHOOSE:
         if seat == s.active:
             return say("prompt.zone")
-        room = [0] * box.rules.MOVES
-        return say("prompt.pool" if box.rules.legal(s, seat, room) > 1 else "prompt.pass")
+        room = [0] * game.rules.MOVES
+        return say("prompt.pool" if game.rules.legal(s, seat, room) > 1 else "prompt.pass")
     if sheet.step == BONUS:
         return say("prompt.bonus", colours=[zone_name(zone) for zone in bonuses(sheet)])
-    fresh = sheet.hand == box.rules.taken(s, seat, sheet.zone)
+    fresh = sheet.hand == game.rules.taken(s, seat, sheet.zone)
     return say("prompt.tick" if fresh else "prompt.more", zone=zone_name(sheet.zone))
 
 
-def chance(box: Box, s: State) -> Chance:
+def chance(game: GameContext, s: State) -> Chance:
     return Chance("roll", _DIE_NAMES)
 
 
-def write_event(box: Box, s: State, event: list[int]) -> str:
+def write_event(game: GameContext, s: State, event: list[int]) -> str:
     return " ".join(FACES[face] for face in event)
 
 
-def read_event(box: Box, s: State, text: str) -> list[int] | Refusal:
+def read_event(game: GameContext, s: State, text: str) -> list[int] | Refusal:
     """The five faces from D1 to D5, or, if these dice cannot lie so, in any other order."""
-    shows = box.rules.SHOWS
+    shows = game.rules.SHOWS
     words = text.lower().replace(",", " ").split()
     if unknown := [word for word in words if word not in FACES[1:]]:
         hint = did_you_mean(unknown[0], FACES[1:])
         return Refusal(Kind.UNREADABLE, say("refused.face", word=unknown[0], hint=hint))
     if len(words) != DICE:
-        example = write_event(box, s, [faces[0] for faces in shows])
+        example = write_event(game, s, [faces[0] for faces in shows])
         message = say("refused.faces", count=len(words), dice=DICE, example=example)
         return Refusal(Kind.UNREADABLE if not words else Kind.WRONG_DICE, message)
     faces = [FACES.index(word) for word in words]
@@ -146,19 +146,19 @@ def read_event(box: Box, s: State, text: str) -> list[int] | Refusal:
     return Refusal(Kind.WRONG_DICE, message)
 
 
-def outcomes(box: Box, s: State) -> Iterator[tuple[list[int], int]]:
+def outcomes(game: GameContext, s: State) -> Iterator[tuple[list[int], int]]:
     """Every roll; a face that a die has twice comes once, with twice the weight."""
-    for roll in product(*(Counter(faces).items() for faces in box.rules.SHOWS)):
+    for roll in product(*(Counter(faces).items() for faces in game.rules.SHOWS)):
         weight = 1
         for _, times in roll:
             weight *= times
         yield [face for face, _ in roll], weight
 
 
-def begins_turn(box: Box, s: State) -> bool:
+def begins_turn(game: GameContext, s: State) -> bool:
     return s.phase == ROLL
 
 
-def window(box: Box, s: State) -> int:
+def window(game: GameContext, s: State) -> int:
     """All steps of the active seat are one window, all steps of the others another."""
     return s.phase

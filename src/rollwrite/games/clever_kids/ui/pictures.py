@@ -36,7 +36,7 @@ def picture(face: int, x: float, y: float, size: float, *, ticked: bool = False)
         return candle(x, y, size, lit=not ticked)
     if face < CANDLE:
         return _balloon(FACES[face], x, y, size, ticked)
-    draw = (_muffin, _donut, _cake, _box, _bag, _sweet, _ball)[face - TREAT]
+    draw = (_muffin, _donut, _cake, _game, _bag, _sweet, _ball)[face - TREAT]
     return draw(x, y, size / 2, ticked)
 
 
@@ -143,7 +143,7 @@ def _cake(x: float, y: float, r: float, ticked: bool) -> Shapes:
     )
 
 
-def _box(x: float, y: float, r: float, ticked: bool) -> Shapes:
+def _game(x: float, y: float, r: float, ticked: bool) -> Shapes:
     body, ribbon = _tone("red", ticked), _tone("yellow", ticked)
     return (
         Rect(x - r * 0.72, y - r * 0.2, r * 1.44, r * 0.98, body, "ink", r * 0.06, r * 0.08),

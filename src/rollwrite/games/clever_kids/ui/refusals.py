@@ -26,29 +26,29 @@ from rollwrite.games.clever_kids.ui.names import (
     zone_name,
 )
 from rollwrite.games.clever_kids.zones import DONE, JOKERS, TICK_AT, count_of, zone_of
-from rollwrite.games.contract import Box, Refusal
+from rollwrite.games.contract import GameContext, Refusal
 from rollwrite.texts import Message
 
 
-def against_rules(box: Box, s: State, seat: int, action: int) -> Refusal | None:
+def against_rules(game: GameContext, s: State, seat: int, action: int) -> Refusal | None:
     """The rule that an action breaks; None if it is no action of this moment."""
     step = s.sheets[seat].step
     if action == ROLL_AGAIN:
-        return _reroll(box, s, seat)
+        return _reroll(game, s, seat)
     if step == CHOOSE and action == PASS:
         return _against("K6.pass", "K6")
     if step == CHOOSE and action < TICK_AT:
-        return _zone(box, s, seat, action + 1)
+        return _zone(game, s, seat, action + 1)
     if step == TICK and action == DONE:
         return _against("K6.done", "K6")
     if step == BONUS and DECLINE_AT <= action <= DECLINE:
         return _decline(s, seat, action)
     if step in (TICK, BONUS) and TICK_AT <= action < DONE:
         target, jokers = divmod(action - TICK_AT, JOKERS)
-        found = _symbol(box, s, seat, target)
+        found = _symbol(game, s, seat, target)
         if found is None and step == TICK:
-            return _dice(box, s, seat, target, jokers)
-        return found or _against("K8.jokers", "K8", symbol=_told(box, target))
+            return _dice(game, s, seat, target, jokers)
+        return found or _against("K8.jokers", "K8", symbol=_told(game, target))
     return None
 
 
@@ -60,27 +60,27 @@ def _faces(s: State, bits: int) -> list[Message] | Message:
     return [face_name(s.dice[die]) for die in dice_of(bits)] or say("part.no_dice")
 
 
-def _told(box: Box, target: int) -> Message:
+def _told(game: GameContext, target: int) -> Message:
     """A symbol by its name and notation."""
-    return symbol_name(box.rules.FACE[target], target)
+    return symbol_name(game.rules.FACE[target], target)
 
 
-def _reroll(box: Box, s: State, seat: int) -> Refusal | None:
+def _reroll(game: GameContext, s: State, seat: int) -> Refusal | None:
     """K2 and K7: only the active seat rolls again, and only if no die is of use."""
     if seat != s.active:
         return _against("K7.reroll", "K7")
     if s.sheets[seat].step != CHOOSE:
         return None
-    room = [0] * box.rules.MOVES
-    count = box.rules.legal(s, seat, room)
+    room = [0] * game.rules.MOVES
+    count = game.rules.legal(s, seat, room)
     return _against("K2", "K2", zones=[zone_name(action + 1) for action in room[:count]])
 
 
-def _zone(box: Box, s: State, seat: int, zone: int) -> Refusal:
+def _zone(game: GameContext, s: State, seat: int, zone: int) -> Refusal:
     """K3 and K6: a zone in which nothing can be ticked."""
-    if box.rules.full(s.sheets[seat], zone):
+    if game.rules.full(s.sheets[seat], zone):
         return _against("K6.full", "K6", zone=zone_name(zone))
-    dice = _faces(s, box.rules.taken(s, seat, zone))
+    dice = _faces(s, game.rules.taken(s, seat, zone))
     return _against("K6.zone", "K6", zone=zone_name(zone), dice=dice)
 
 
@@ -93,24 +93,24 @@ def _decline(s: State, seat: int, action: int) -> Refusal:
     return _against("K8.none", "K8", colour=colour, pending=pending)
 
 
-def _symbol(box: Box, s: State, seat: int, target: int) -> Refusal | None:
+def _symbol(game: GameContext, s: State, seat: int, target: int) -> Refusal | None:
     """K3, K5 and K8: a symbol that is not there, ticked, not next, or of another zone."""
     sheet, zone = s.sheets[seat], zone_of(target)
-    if box.rules.NEED[target] == 0:
+    if game.rules.NEED[target] == 0:
         return _against("K5.nothing", "K5", id=target_id(target))
     if sheet.step == TICK and zone != sheet.zone:
-        return _against("K3", "K3", symbol=_told(box, target), zone=zone_name(sheet.zone))
+        return _against("K3", "K3", symbol=_told(game, target), zone=zone_name(sheet.zone))
     if sheet.step == BONUS and sheet.bonus[zone - 1] == 0:
-        key = "K8.lapsed" if box.rules.full(sheet, zone) else "K8.none"
+        key = "K8.lapsed" if game.rules.full(sheet, zone) else "K8.none"
         pending = [zone_name(zone) for zone in bonuses(sheet)]
         return _against(key, "K8", colour=zone_name(zone), pending=pending)
-    if box.rules.ticked(sheet, target):
-        return _against("K5.ticked", "K5", symbol=_told(box, target))
-    if zone != GREEN and _has_left(target) and not box.rules.ticked(sheet, target - 1):
+    if game.rules.ticked(sheet, target):
+        return _against("K5.ticked", "K5", symbol=_told(game, target))
+    if zone != GREEN and _has_left(target) and not game.rules.ticked(sheet, target - 1):
         first = target
-        while _has_left(first) and not box.rules.ticked(sheet, first - 1):
+        while _has_left(first) and not game.rules.ticked(sheet, first - 1):
             first -= 1
-        return _against("K5.order", "K5", symbol=_told(box, target), next=_told(box, first))
+        return _against("K5.order", "K5", symbol=_told(game, target), next=_told(game, first))
     return None
 
 
@@ -119,12 +119,12 @@ def _has_left(target: int) -> bool:
     return target_id(target)[1:] != "1"
 
 
-def _dice(box: Box, s: State, seat: int, target: int, jokers: int) -> Refusal:
+def _dice(game: GameContext, s: State, seat: int, target: int, jokers: int) -> Refusal:
     """K4, K5 and K6: the dice at hand do not tick it, or not with so many jokers."""
-    hand, need = s.sheets[seat].hand, box.rules.NEED[target]
+    hand, need = s.sheets[seat].hand, game.rules.NEED[target]
     counts = counted(s, hand)
-    natural, most = count_of(counts, box.rules.FACE[target]), count_of(counts, JOKER)
-    told: dict[str, Any] = {"symbol": _told(box, target), "need": need}
+    natural, most = count_of(counts, game.rules.FACE[target]), count_of(counts, JOKER)
+    told: dict[str, Any] = {"symbol": _told(game, target), "need": need}
     if natural + most < need:
         return _against("K5.dice", "K5", dice=_faces(s, hand), **told)
     if jokers > need:

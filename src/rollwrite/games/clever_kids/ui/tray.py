@@ -7,27 +7,27 @@ from rollwrite.games.clever_kids.rules import ALL_DICE, OVER, POOL, TICK, TURN, 
 from rollwrite.games.clever_kids.sheet import DICE, FACES, say
 from rollwrite.games.clever_kids.ui.names import face_name
 from rollwrite.games.clever_kids.ui.pictures import background, picture
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 
 SIZE, STEP, LINE = 76, 112, 18
 WIDE = 10  # letters that fit under a die
 
 
-def left_over(box: Box, s: State) -> int:
+def left_over(game: GameContext, s: State) -> int:
     """The dice, as bits, that are not spent by the active seat."""
     sheet = s.sheets[s.active]
     if s.phase in (POOL, OVER):
         return s.pool
     if s.phase == TURN and sheet.step == TICK:
-        spent = box.rules.taken(s, s.active, sheet.zone) & ~sheet.hand
+        spent = game.rules.taken(s, s.active, sheet.zone) & ~sheet.hand
         return ALL_DICE & ~int(spent)
     return ALL_DICE if s.pool == 0 else s.pool
 
 
-def tray(box: Box, s: State) -> Drawing:
+def tray(game: GameContext, s: State) -> Drawing:
     """The five dice; those that are spent lie back."""
     shapes: list[Shape] = []
-    left = left_over(box, s)
+    left = left_over(game, s)
     for die in range(DICE):
         x, y, face = 12 + STEP * die, 10, s.dice[die]
         idle = not left >> die & 1
@@ -40,7 +40,7 @@ def tray(box: Box, s: State) -> Drawing:
                 _die(x + (STEP - SIZE) / 2, y, face, idle),
             )
         )
-        label = box.text(face_name(face)) if face else f"D{die + 1}"
+        label = game.text(face_name(face)) if face else f"D{die + 1}"
         shapes += [
             Label(x + STEP / 2, y + SIZE + 15 + LINE * line, words, 16, "faint" if idle else "ink")
             for line, words in enumerate(_lines(label))
@@ -69,8 +69,8 @@ def _die(x: float, y: float, face: int, idle: bool) -> tuple[Shape, ...]:
     )
 
 
-def tray_text(box: Box, s: State) -> str:
+def tray_text(game: GameContext, s: State) -> str:
     """What the dice show; ``?`` is still to be rolled, ``(…)`` is spent."""
-    left = left_over(box, s)
+    left = left_over(game, s)
     shown = [FACES[face] or "?" for face in s.dice]
     return " ".join(word if left >> die & 1 else f"({word})" for die, word in enumerate(shown))

@@ -15,11 +15,8 @@ from typing import Any
 
 from rollwrite.games.donnant.bot.action_search import rate_acts
 from rollwrite.games.donnant.bot.card_value import (
-    DEPTH,
-    EAGER,
     MIND_SIZE,
     MOST_PLACES,
-    PREMIUM,
     START,
     fullest,
     prospects,
@@ -72,7 +69,6 @@ from rollwrite.games.donnant.rules.record import (
     WILD,
     State,
 )
-from rollwrite.games.donnant.sheet import LEVELS
 from rollwrite.kernel.policy import UNIT, margin
 from rollwrite.kernel.records import Record, i32, i64, slots
 from rollwrite.kernel.rule import rule
@@ -83,17 +79,6 @@ VERSION = 3
 COMMAND = "rollwrite train donnant"
 WEIGHTS, FEATURES, WORK = MIND_SIZE, MOST_PLACES, DEEPER_END
 PLAY_OUT = (24, 12)  # games and decisions by which the coach makes sure: a decision takes long here
-TRAINING = {
-    "games": 70_000,
-    "seats": (1, 2),
-    "batch": 1024,
-    "epochs": 8,
-    "noise": 0.3,
-    "learning_rate": 0.4,
-    "slow": 0.05,
-}
-# What a model is given beside what it learns: while it learns, when it plays, when it judges.
-FIXED_WEIGHTS = ((PREMIUM, 0, 10 * UNIT, 0), (EAGER, 0, UNIT, 0), (DEPTH, 0, 2 * UNIT, 0))
 # How often, of a thousand turns, so many dice at most can be made equal in three rolls; a purchase
 # that they pay counts for one part in so many of what it adds, for others may be better.
 EQUAL = (0, 1, 256, 452, 245, 46)
@@ -303,15 +288,3 @@ def ahead_worth(s: Any, work: Any) -> Any:
     if work[TABLE + fall] > 0:
         best = max(best, decide_worth(s, 0, work))
     return best
-
-
-def prior(rules: Any) -> list[int]:
-    """What a model begins with: not a rule, for whoever makes models."""
-    from rollwrite.games.donnant.bot.prior import weights
-
-    return weights(rules)
-
-
-def practice(variant: str | None) -> list[dict[str, int]]:
-    """The options with which a model is trained: alone, every level."""
-    return [{"level": level} for level in range(1, LEVELS + 1)] if variant == "solo" else [{}]

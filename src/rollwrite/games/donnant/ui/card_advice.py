@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.donnant.rules.record import (
     ALL_DICE,
     BUY,
@@ -34,7 +34,7 @@ from rollwrite.games.donnant.ui.names import (
     entry_of,
     purchase_of,
 )
-from rollwrite.games.donnant.ui.narration import (
+from rollwrite.games.donnant.ui.sentences import (
     after,
     bonus_of,
     cells,
@@ -47,9 +47,9 @@ from rollwrite.games.kit.reasons import first, lead, points
 from rollwrite.texts import Message
 
 
-def drop(box: Box, s: State, seat: int, card: int, other: int) -> Message | None:
+def drop(game: GameContext, s: State, seat: int, card: int, other: int) -> Message | None:
     """D5: giving one card back keeps the other one."""
-    rules = box.rules
+    rules = game.rules
     stay = [at - 1 for at in s.sheets[seat].hand if at and at - 1 not in (card, other)]
     told = {"card": card_name(card), "other": card_name(other)}
     for one, two in ((other, kept) for kept in stay):
@@ -73,24 +73,24 @@ def _counts(rules: Any, counting: int, counted: int) -> Message:
     return say("advice.drop_colour", colour=colour(rules.TARGET[counting]), **told)
 
 
-def lay(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
-    own, against = after(box, s, seat, action), after(box, s, seat, other)
+def lay(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
+    own, against = after(game, s, seat, action), after(game, s, seat, other)
     return first(
         (
-            partial(_ninth, box, s, seat, own, against),
-            partial(more, grid_score(box.rules, own) - grid_score(box.rules, against)),
-            partial(_promised, promise(box.rules, own), promise(box.rules, against)),
-            partial(_laid, box, s, action, other),
-            partial(_open_places, box, own, against, DISCARD in (action, other)),
+            partial(_ninth, game, s, seat, own, against),
+            partial(more, grid_score(game.rules, own) - grid_score(game.rules, against)),
+            partial(_promised, promise(game.rules, own), promise(game.rules, against)),
+            partial(_laid, game, s, action, other),
+            partial(_open_places, game, own, against, DISCARD in (action, other)),
         )
     )
 
 
-def _ninth(box: Box, s: State, seat: int, own: Sheet, against: Sheet) -> Message | None:
+def _ninth(game: GameContext, s: State, seat: int, own: Sheet, against: Sheet) -> Message | None:
     """D20: the ninth card of anybody brings the last round."""
     if s.last_round or s.phase == DRAFT:
         return None
-    ahead = lead(box, s, seat, grid_score(box.rules, s.sheets[seat]))
+    ahead = lead(game, s, seat, grid_score(game.rules, s.sheets[seat]))
     cards = [sheet.count + sum(card > 0 for card in sheet.hand) for sheet in (own, against)]
     if ahead is None or (cards[0] == GRID) == (cards[1] == GRID):
         return None
@@ -105,24 +105,24 @@ def _promised(own: int, against: int) -> Message | None:
     return say("advice.promise", points=points(own), other=points(against))
 
 
-def _laid(box: Box, s: State, action: int, other: int) -> Message | None:
+def _laid(game: GameContext, s: State, action: int, other: int) -> Message | None:
     """D18: a drawn card is laid, or put under its deck."""
     if other != DISCARD:
         return None
     card = (action - PUT) // PLACES
-    if box.rules.BONUS[card]:
-        return say("advice.laid_bonus", card=card_name(card), what=bonus_of(box, card))
+    if game.rules.BONUS[card]:
+        return say("advice.laid_bonus", card=card_name(card), what=bonus_of(game, card))
     return None
 
 
-def _open_places(box: Box, own: Sheet, against: Sheet, discards: bool) -> Message | None:
-    here, there = (box.rules.open_places(sheet).bit_count() for sheet in (own, against))
+def _open_places(game: GameContext, own: Sheet, against: Sheet, discards: bool) -> Message | None:
+    here, there = (game.rules.open_places(sheet).bit_count() for sheet in (own, against))
     if here <= there or discards:
         return None
     return say("advice.places", count=here, other=there)
 
 
-def aside(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
+def aside(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
     """D23: the card that goes aside would bring less than the one that would go otherwise."""
     sheet = s.sheets[seat]
     if sheet.count == GRID:
@@ -131,54 +131,54 @@ def aside(box: Box, s: State, seat: int, action: int, other: int) -> Message | N
     for move in (action, other):
         row = s.market[move - REMOVE_FROM]
         cards.append(next(row[slot] for slot in reversed(range(SLOTS)) if row[slot]) - 1)
-    gone, kept = (promise_with(box.rules, sheet, card) for card in cards)
+    gone, kept = (promise_with(game.rules, sheet, card) for card in cards)
     told = {"card": card_name(cards[0]), "other": card_name(cards[1])}
     if gone < kept:
         return say("advice.aside", points=points(kept), less=points(gone), **told)
-    count, fewer = (box.rules.LENGTH[card] for card in cards)
+    count, fewer = (game.rules.LENGTH[card] for card in cards)
     if gone == kept and count > fewer:
         return say("advice.harder", count=count, fewer=fewer, **told)
     return None
 
 
-def act(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
+def act(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
     if FILL <= action < WRITE:
-        return _fill(box, s, seat, action, other)
+        return _fill(game, s, seat, action, other)
     if BUY <= action < FILL:
-        return _buy(box, s, seat, action, other)
+        return _buy(game, s, seat, action, other)
     if BUY <= other < FILL:
-        own, against = s.sheets[seat], after(box, s, seat, other)
-        return _ninth(box, s, seat, own, against)
+        own, against = s.sheets[seat], after(game, s, seat, other)
+        return _ninth(game, s, seat, own, against)
     if other == SKIP and action == JOKER_DICE:
         return say("advice.joker_dice")
     few = s.sheets[seat].count < GRID - 1  # the ninth card brings the end, which is no gift
     if other in (SKIP, JOKER_DICE) and action >= JOKER_CARD and few:
         return say("advice.joker_card", count=s.sheets[seat].count, most=GRID)
     if action == JOKER_DICE and other >= JOKER_CARD:
-        return _joker_cells(box, s, seat)
+        return _joker_cells(game, s, seat)
     return None
 
 
-def _joker_cells(box: Box, s: State, seat: int) -> Message | None:
+def _joker_cells(game: GameContext, s: State, seat: int) -> Message | None:
     """D17: two dice can be entered on one card."""
     sheet = s.sheets[seat]
-    best = best_kept(box.rules, s, sheet, ALL_DICE)
+    best = best_kept(game.rules, s, sheet, ALL_DICE)
     if best.filled < 2:
         return None
     return say("advice.joker_cells", cells=cells(sheet.empty[best.slot]), **lies(sheet, best.slot))
 
 
-def _fill(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
-    rules, sheet = box.rules, s.sheets[seat]
+def _fill(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
+    rules, sheet = game.rules, s.sheets[seat]
     entry = entry_of(action)
     slot = rules.slot_at(sheet, entry.place)
     if not FILL <= other < WRITE:
-        return completed(box, sheet, slot, "complete")
+        return completed(game, sheet, slot, "complete")
     rival = entry_of(other)
     against = rules.slot_at(sheet, rival.place)
     if slot != against:
-        if value(box, sheet, slot) > value(box, sheet, against):
-            return completed(box, sheet, slot, "complete")
+        if value(game, sheet, slot) > value(game, sheet, against):
+            return completed(game, sheet, slot, "complete")
         fewer, others = sheet.empty[slot], sheet.empty[against]
         if fewer < others:
             return say("advice.fewer_dice", count=fewer, other=others, **lies(sheet, slot))
@@ -196,35 +196,37 @@ def _saves(s: State, entry: Entry, rival: Entry) -> Message | None:
     return None
 
 
-def _buy(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
-    rules, sheet = box.rules, s.sheets[seat]
+def _buy(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
+    rules, sheet = game.rules, s.sheets[seat]
     purchase = purchase_of(action)
     card = s.market[purchase.row][purchase.slot] - 1
-    if told := _ninth(box, s, seat, after(box, s, seat, action), after(box, s, seat, other)):
+    if told := _ninth(game, s, seat, after(game, s, seat, action), after(game, s, seat, other)):
         return told
     if BUY <= other < FILL:
         rival = purchase_of(other)
         against = s.market[rival.row][rival.slot] - 1
         if card == against:
-            return _payment(box, s, seat, purchase, rival)
+            return _payment(game, s, seat, purchase, rival)
         own, theirs = (promise_with(rules, sheet, each) for each in (card, against))
         if own > theirs:
             return say("advice.buy", card=card_name(card), points=points(own), other=points(theirs))
         if rules.LENGTH[card] < rules.LENGTH[against]:
             fewer, others = rules.LENGTH[card], rules.LENGTH[against]
             return say("advice.buy_cells", card=card_name(card), count=fewer, other=others)
-        return _payment(box, s, seat, purchase, rival)
+        return _payment(game, s, seat, purchase, rival)
     own, now = promise_with(rules, sheet, card), promise(rules, sheet)
     if own > now:
         return say("advice.buy_more", card=card_name(card), points=points(own - now))
     if rules.BONUS[card]:
-        return say("advice.laid_bonus", card=card_name(card), what=bonus_of(box, card))
+        return say("advice.laid_bonus", card=card_name(card), what=bonus_of(game, card))
     return None
 
 
-def _payment(box: Box, s: State, seat: int, own: Purchase, rival: Purchase) -> Message | None:
+def _payment(
+    game: GameContext, s: State, seat: int, own: Purchase, rival: Purchase
+) -> Message | None:
     """D12, P1 and P5: uses of bonuses saved, or dice left for more."""
-    rules = box.rules
+    rules = game.rules
     here, there = (rules.pips_to(s.dice, each.dice, each.value) for each in (own, rival))
     if here < there:
         return say("advice.saves", what=say("bonus.P1"), count=here, other=there)

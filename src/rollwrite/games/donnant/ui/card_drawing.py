@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rollwrite.draw.palette import COLOURS as TONES
 from rollwrite.draw.shapes import Circle, Label, Part, Pen, Rect, Shape, Symbol
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.donnant.rules.record import ANY_COLOUR, USES
 from rollwrite.games.donnant.sheet import APART, COLOURS, NONE, RISING, say
 from rollwrite.games.donnant.ui.names import card_name, colour
@@ -40,14 +40,14 @@ class Filled(NamedTuple):
     points: int | None  # None while it is not completed
 
 
-def blank(box: Box, card: int) -> Filled:
+def blank(game: GameContext, card: int) -> Filled:
     """A card on which nothing is written."""
-    length = box.rules.LENGTH[card]
-    return Filled([0] * length, [0] * length, 0, box.rules.COLOUR[card], None)
+    length = game.rules.LENGTH[card]
+    return Filled([0] * length, [0] * length, 0, game.rules.COLOUR[card], None)
 
 
 def face(
-    box: Box,
+    game: GameContext,
     card: int,
     x: float,
     y: float,
@@ -61,28 +61,28 @@ def face(
     shapes: list[Shape] = [
         Rect(x + 1, y + 1, size.width - 2, size.height - 2, "paper", "ink", 7, 1.2),
         Rect(x + 1, y + 1, size.width - 2, BAND, tone or "shade", "ink", 7, 1.2),
-        *_band(box, card, x, y, size, on, hand),
+        *_band(game, card, x, y, size, on, hand),
     ]
-    shapes += _cells(box, card, x, y + BAND + 4, size, on, cells_of, hand)
+    shapes += _cells(game, card, x, y + BAND + 4, size, on, cells_of, hand)
     lower = y + BAND + 6 + 2 * (size.cell + 4)
     shapes.append(Rect(x + 6, lower, size.width - 12, 0.8, "line"))
-    if box.rules.SUM[card]:
+    if game.rules.SUM[card]:
         middle = x + size.width / 2
-        total = f"Σ ≥ {box.rules.SUM[card]}"
+        total = f"Σ ≥ {game.rules.SUM[card]}"
         shapes += [
             Rect(middle - 22, lower - 6, 44, 12.5, "paper", "line", 5, 1),
             Label(middle, lower + 0.3, total, 10, "ink", bold=True),
         ]
         lower += 4  # what follows keeps clear of it
-    if box.rules.EVALUATION[card]:
-        shapes += _evaluation(box, card, x, lower, size, on, hand)
+    if game.rules.EVALUATION[card]:
+        shapes += _evaluation(game, card, x, lower, size, on, hand)
     else:
-        shapes += _bonus(box, card, x, lower, size, on, hand)
+        shapes += _bonus(game, card, x, lower, size, on, hand)
     return shapes
 
 
 def _band(
-    box: Box, card: int, x: float, y: float, size: Size, on: Filled, hand: str
+    game: GameContext, card: int, x: float, y: float, size: Size, on: Filled, hand: str
 ) -> list[Shape]:
     """The colour with symbol and letter, the name, the tick."""
     middle = y + 1 + BAND / 2
@@ -105,9 +105,9 @@ def _band(
     return shapes
 
 
-def rows_of_cells(box: Box, card: int) -> list[list[int]]:
+def rows_of_cells(game: GameContext, card: int) -> list[list[int]]:
     """The cells of a card line by line: three if signs stand between them, else four."""
-    rules = box.rules
+    rules = game.rules
     length = rules.LENGTH[card]
     joined = any(rules.RELATION[card][cell] != APART for cell in range(length))
     per_line = 3 if joined else 4
@@ -117,10 +117,17 @@ def rows_of_cells(box: Box, card: int) -> list[list[int]]:
 
 
 def _cells(
-    box: Box, card: int, x: float, y: float, size: Size, on: Filled, cells_of: str, hand: str
+    game: GameContext,
+    card: int,
+    x: float,
+    y: float,
+    size: Size,
+    on: Filled,
+    cells_of: str,
+    hand: str,
 ) -> list[Shape]:
-    rules = box.rules
-    lines = rows_of_cells(box, card)
+    rules = game.rules
+    lines = rows_of_cells(game, card)
     room = 2 * (size.cell + 4)
     edge = min(size.cell, room / len(lines) - 3)
     joined = any(rules.RELATION[card][cell] != APART for cell in range(rules.LENGTH[card]))
@@ -133,9 +140,9 @@ def _cells(
         for place, cell in enumerate(line):
             at = left + place * (edge + gap)
             height = top + number * (edge + 3)
-            drawn = _cell(box, card, cell, at, height, edge, on, f"{hand}{cells_of}")
+            drawn = _cell(game, card, cell, at, height, edge, on, f"{hand}{cells_of}")
             if cells_of:
-                label = _cell_label(box, card, cell, cells_of, on)
+                label = _cell_label(game, card, cell, cells_of, on)
                 shapes.append(Part(f"{cells_of}.{cell + 1}", label, tuple(drawn)))
             else:
                 shapes += drawn
@@ -149,7 +156,7 @@ def _cells(
 
 
 def _cell(
-    box: Box,
+    game: GameContext,
     card: int,
     cell: int,
     x: float,
@@ -159,7 +166,7 @@ def _cell(
     hand: str,
 ) -> list[Shape]:
     """One cell: its colour with symbol and letter, its number, what is written in it."""
-    printed, die = box.rules.NUMBER[card][cell], box.rules.CELL_COLOUR[card][cell]
+    printed, die = game.rules.NUMBER[card][cell], game.rules.CELL_COLOUR[card][cell]
     value = on.values[cell] or on.chosen[cell]
     tone = NAMES[die] if die != NONE else None
     fill = "glow" if on.chosen[cell] else f"{tone}.tint" if tone else "paper"
@@ -180,32 +187,32 @@ def _cell(
     return shapes
 
 
-def _cell_label(box: Box, card: int, cell: int, place: str, on: Filled) -> Message:
+def _cell_label(game: GameContext, card: int, cell: int, place: str, on: Filled) -> Message:
     state: Message | int = on.values[cell] or say("part.empty")
     if on.chosen[cell]:
         state = say("part.chosen", value=on.chosen[cell])
-    asks = asked(box, card, cell)
+    asks = asked(game, card, cell)
     return say("part.cell", place=place, cell=cell + 1, asks=asks, state=state)
 
 
-def asked(box: Box, card: int, cell: int) -> Message:
+def asked(game: GameContext, card: int, cell: int) -> Message:
     """What a cell asks for, in words."""
-    number, die = box.rules.NUMBER[card][cell], box.rules.CELL_COLOUR[card][cell]
+    number, die = game.rules.NUMBER[card][cell], game.rules.CELL_COLOUR[card][cell]
     asks = say("part.number", number=number) if number else say("part.any")
     return say("part.of_die", asks=asks, colour=colour(die)) if die != NONE else asks
 
 
 def _evaluation(
-    box: Box, card: int, x: float, y: float, size: Size, on: Filled, hand: str
+    game: GameContext, card: int, x: float, y: float, size: Size, on: Filled, hand: str
 ) -> list[Shape]:
     """A laurel with the points a line is worth, what for, and at the end what it brought."""
-    rules, kind = box.rules, box.rules.EVALUATION[card]
+    rules, kind = game.rules, game.rules.EVALUATION[card]
     centre = (x + size.laurel + 8, y + size.laurel + 7)
     shapes = _laurel(*centre, size.laurel)
     shapes.append(Label(*centre, str(rules.POINTS[card]), size.laurel * 0.95, "ink", bold=True))
     left = x + 2 * size.laurel + 13
     width = size.width - (left - x) - 3
-    words = box.text(say(f"short.S{kind}"))
+    words = game.text(say(f"short.S{kind}"))
     top = y + 11
     shapes += _lines(words, left, top, width, size.text)
     if rules.TARGET[card] != NONE:
@@ -234,11 +241,11 @@ def _laurel(x: float, y: float, radius: float) -> list[Shape]:
 
 
 def _bonus(
-    box: Box, card: int, x: float, y: float, size: Size, on: Filled, hand: str
+    game: GameContext, card: int, x: float, y: float, size: Size, on: Filled, hand: str
 ) -> list[Shape]:
     """What the bonus does, and its three boxes."""
-    kind = box.rules.BONUS[card]
-    words = box.text(say(f"short.P{kind}"))
+    kind = game.rules.BONUS[card]
+    words = game.text(say(f"short.P{kind}"))
     shapes: list[Shape] = [
         Rect(x + 7, y + 7, 22, 16, "ink", "none", 4),
         Label(x + 18, y + 15, f"P{kind}", 10.5, "paper", bold=True),
@@ -271,9 +278,9 @@ def _lines(text: str, x: float, y: float, width: float, size: float) -> list[Sha
     ]
 
 
-def lower(box: Box, card: int, left: int = USES) -> Message:
+def lower(game: GameContext, card: int, left: int = USES) -> Message:
     """The lower half of a card, in words."""
-    rules = box.rules
+    rules = game.rules
     if kind := rules.EVALUATION[card]:
         what = say(f"evaluation.S{kind}", colour=colour(rules.TARGET[card]))
         return say("part.evaluation", points=rules.POINTS[card], what=what)
@@ -284,9 +291,9 @@ def lower(box: Box, card: int, left: int = USES) -> Message:
     return say("part.bonus", what=what, left=left)
 
 
-def objective(box: Box, card: int) -> str:
+def objective(game: GameContext, card: int) -> str:
     """An objective in the notation of the cards' table: ``[3Y] < [·]``."""
-    rules = box.rules
+    rules = game.rules
     words = []
     for cell in range(rules.LENGTH[card]):
         relation = rules.RELATION[card][cell - 1] if cell else APART

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.donnant.rules.record import (
     ALL_DICE,
     ANY_COLOUR,
@@ -30,16 +30,16 @@ from rollwrite.games.donnant.ui.card_outlook import (
     most_filled,
 )
 from rollwrite.games.donnant.ui.names import entry_of
-from rollwrite.games.donnant.ui.narration import after, cells, completed, lies, value
+from rollwrite.games.donnant.ui.sentences import after, cells, completed, lies, value
 from rollwrite.games.kit.reasons import first, points, share
 from rollwrite.texts import Message
 
 MUCH = 3  # of a hundred rolls: less is not worth a word
 
 
-def _fillable(box: Box, s: State, seat: int) -> list[int]:
+def _fillable(game: GameContext, s: State, seat: int) -> list[int]:
     """The cards that the dice as they lie can complete."""
-    rules, sheet = box.rules, s.sheets[seat]
+    rules, sheet = game.rules, s.sheets[seat]
     pips, swaps = rules.left_of(sheet, PIPS), rules.left_of(sheet, SWAP)
     return [
         slot
@@ -48,10 +48,10 @@ def _fillable(box: Box, s: State, seat: int) -> list[int]:
     ]
 
 
-def stop(box: Box, s: State, seat: int) -> Message | None:
+def stop(game: GameContext, s: State, seat: int) -> Message | None:
     sheet = s.sheets[seat]
-    if slots := _fillable(box, s, seat):
-        return completed(box, sheet, max(slots, key=partial(value, box, sheet)), "can")
+    if slots := _fillable(game, s, seat):
+        return completed(game, sheet, max(slots, key=partial(value, game, sheet)), "can")
     if s.level:
         return say("advice.allowance", count=4 - s.rolls, other=3 - s.rolls)
     others = [s.sheets[other] for other in range(s.seats) if other != seat]
@@ -60,45 +60,47 @@ def stop(box: Box, s: State, seat: int) -> Message | None:
     return say("advice.can_buy")
 
 
-def reroll(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
+def reroll(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
     rolled = action - REROLL
     against = other - REROLL if other != STOP else 0
     return first(
         (
-            partial(_still, box, s, seat, rolled, against, other == STOP),
-            partial(_chance, box, s, seat, rolled, against),
-            partial(_kept, box, s, seat, rolled, against, other == STOP),
+            partial(_still, game, s, seat, rolled, against, other == STOP),
+            partial(_chance, game, s, seat, rolled, against),
+            partial(_kept, game, s, seat, rolled, against, other == STOP),
             partial(_kept_alike, s, rolled, against, other == STOP),
             partial(_for_others, s, seat, rolled, against, other == STOP),
         )
     )
 
 
-def _still(box: Box, s: State, seat: int, rolled: int, against: int, stops: bool) -> Message | None:
+def _still(
+    game: GameContext, s: State, seat: int, rolled: int, against: int, stops: bool
+) -> Message | None:
     """A card that the dice which stay can complete whatever is rolled."""
     sheet = s.sheets[seat]
-    here, there = (_safe(box, s, sheet, ALL_DICE & ~dice) for dice in (rolled, against))
+    here, there = (_safe(game, s, sheet, ALL_DICE & ~dice) for dice in (rolled, against))
     if not here or (there and not stops):
         return None
-    slot = max(here, key=partial(value, box, sheet))
+    slot = max(here, key=partial(value, game, sheet))
     return say("advice.still", **lies(sheet, slot))
 
 
-def _safe(box: Box, s: State, sheet: Sheet, dice: int) -> list[int]:
+def _safe(game: GameContext, s: State, sheet: Sheet, dice: int) -> list[int]:
     """The cards whose empty cells some dice (bits) fill."""
     return [
         slot
         for slot in range(sheet.count)
-        if 0 < sheet.empty[slot] == most_filled(box.rules, s, sheet, slot, dice)
+        if 0 < sheet.empty[slot] == most_filled(game.rules, s, sheet, slot, dice)
     ]
 
 
-def _chance(box: Box, s: State, seat: int, rolled: int, against: int) -> Message | None:
+def _chance(game: GameContext, s: State, seat: int, rolled: int, against: int) -> Message | None:
     """A card that the next roll completes more often."""
     if max(COUNT[rolled], COUNT[against]) > MOST_ROLLED:
         return None
     sheet = s.sheets[seat]
-    here, there = (completing(box.rules, s, seat, dice) for dice in (rolled, against))
+    here, there = (completing(game.rules, s, seat, dice) for dice in (rolled, against))
     shares = {
         slot: (share(here[slot], 6 ** COUNT[rolled]), share(there[slot], 6 ** COUNT[against]))
         for slot in here
@@ -106,16 +108,18 @@ def _chance(box: Box, s: State, seat: int, rolled: int, against: int) -> Message
     better = [slot for slot, (own, rival) in shares.items() if own >= rival + MUCH]
     if not better or (against == 0 and any(rival for _, rival in shares.values())):
         return None  # whoever could stop and complete a card gives that up for a chance
-    slot = max(better, key=lambda slot: (value(box, sheet, slot), shares[slot]))
+    slot = max(better, key=lambda slot: (value(game, sheet, slot), shares[slot]))
     own, rival = shares[slot]
     return say("advice.chance", share=own, other=rival, **lies(sheet, slot))
 
 
-def _kept(box: Box, s: State, seat: int, rolled: int, against: int, stops: bool) -> Message | None:
+def _kept(
+    game: GameContext, s: State, seat: int, rolled: int, against: int, stops: bool
+) -> Message | None:
     """Dice that stay fill more cells of a card than those that stay the other way."""
     sheet = s.sheets[seat]
-    here = best_kept(box.rules, s, sheet, ALL_DICE & ~rolled)
-    there = best_kept(box.rules, s, sheet, ALL_DICE & ~against)
+    here = best_kept(game.rules, s, sheet, ALL_DICE & ~rolled)
+    there = best_kept(game.rules, s, sheet, ALL_DICE & ~against)
     if here.filled < 1 + stops or (not stops and here.filled <= there.filled):
         return None
     told = {"count": here.filled, "empty": sheet.empty[here.slot], **lies(sheet, here.slot)}
@@ -136,68 +140,70 @@ def _for_others(s: State, seat: int, rolled: int, against: int, stops: bool) -> 
     return say("advice.for_others", count=COUNT[rolled], other=COUNT[against])
 
 
-def enter(box: Box, s: State, seat: int, action: int, other: int) -> Message | None:
-    own, against = after(box, s, seat, action), after(box, s, seat, other)
+def enter(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
+    own, against = after(game, s, seat, action), after(game, s, seat, other)
     return first(
         (
-            partial(_finishes, box, s.sheets[seat], action, other),
-            partial(_bonus_kept, box, own, against),
-            partial(_lacks, box, own, against, action, other),
-            partial(_worth, box, s.sheets[seat], action, other),
-            partial(_faces, box, own, against),
+            partial(_finishes, game, s.sheets[seat], action, other),
+            partial(_bonus_kept, game, own, against),
+            partial(_lacks, game, own, against, action, other),
+            partial(_worth, game, s.sheets[seat], action, other),
+            partial(_faces, game, own, against),
         )
     )
 
 
-def _slot(box: Box, sheet: Sheet, action: int) -> int:
+def _slot(game: GameContext, sheet: Sheet, action: int) -> int:
     """The card that an entry goes to; -1 for no entry."""
-    return int(box.rules.slot_at(sheet, entry_of(action).place)) if action >= WRITE else -1
+    return int(game.rules.slot_at(sheet, entry_of(action).place)) if action >= WRITE else -1
 
 
-def _finishes(box: Box, sheet: Sheet, action: int, other: int) -> Message | None:
-    slot, against = _slot(box, sheet, action), _slot(box, sheet, other)
+def _finishes(game: GameContext, sheet: Sheet, action: int, other: int) -> Message | None:
+    slot, against = _slot(game, sheet, action), _slot(game, sheet, other)
     if slot < 0 or sheet.empty[slot] != 1 or slot == against:
         return None
     rival = against >= 0 and sheet.empty[against] == 1
-    if rival and value(box, sheet, slot) <= value(box, sheet, against):
+    if rival and value(game, sheet, slot) <= value(game, sheet, against):
         return None
-    return completed(box, sheet, slot, "complete")
+    return completed(game, sheet, slot, "complete")
 
 
-def _lacks(box: Box, own: Sheet, against: Sheet, action: int, other: int) -> Message | None:
+def _lacks(
+    game: GameContext, own: Sheet, against: Sheet, action: int, other: int
+) -> Message | None:
     """The card that takes the die then lacks fewer cells than the other move's card."""
-    slot, rival = _slot(box, own, action), _slot(box, against, other)
+    slot, rival = _slot(game, own, action), _slot(game, against, other)
     if slot < 0 or own.empty[slot] == 0 or (rival >= 0 and against.empty[rival] <= own.empty[slot]):
         return None
     return say("advice.lacks", cells=cells(own.empty[slot]), **lies(own, slot))
 
 
-def _worth(box: Box, sheet: Sheet, action: int, other: int) -> Message | None:
+def _worth(game: GameContext, sheet: Sheet, action: int, other: int) -> Message | None:
     """The card that takes the die brings more points once it is completed."""
-    slot, against = _slot(box, sheet, action), _slot(box, sheet, other)
+    slot, against = _slot(game, sheet, action), _slot(game, sheet, other)
     if min(slot, against) < 0:
         return None
-    here, there = (gain(box.rules, sheet, each) for each in (slot, against))
+    here, there = (gain(game.rules, sheet, each) for each in (slot, against))
     if here <= there:
         return None
     return say("advice.worth", points=points(here), other=points(there), **lies(sheet, slot))
 
 
-def _faces(box: Box, own: Sheet, against: Sheet) -> Message | None:
+def _faces(game: GameContext, own: Sheet, against: Sheet) -> Message | None:
     """How many faces of the dice still fit somewhere."""
-    here, there = (fitting_faces(box.rules, sheet) for sheet in (own, against))
+    here, there = (fitting_faces(game.rules, sheet) for sheet in (own, against))
     return say("advice.faces", count=here, other=there, all=FACES) if here > there else None
 
 
-def _bonus_kept(box: Box, own: Sheet, against: Sheet) -> Message | None:
+def _bonus_kept(game: GameContext, own: Sheet, against: Sheet) -> Message | None:
     """The other move ticks boxes of a bonus, and this one does not."""
     for kind in range(PIPS, CHEAPER + 1):
-        used = [_used(box, sheet, kind) for sheet in (own, against)]
+        used = [_used(game, sheet, kind) for sheet in (own, against)]
         if kind != ANY_COLOUR and used[0] < used[1]:
             return say("advice.kept_bonus", what=say(f"bonus.P{kind}"))
     return None
 
 
-def _used(box: Box, sheet: Sheet, kind: int) -> int:
-    cards = [slot for slot in range(sheet.count) if box.rules.BONUS[sheet.card[slot] - 1] == kind]
+def _used(game: GameContext, sheet: Sheet, kind: int) -> int:
+    cards = [slot for slot in range(sheet.count) if game.rules.BONUS[sheet.card[slot] - 1] == kind]
     return sum(sheet.uses[slot] for slot in cards)

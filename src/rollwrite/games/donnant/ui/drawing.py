@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rollwrite.draw.dice import SIZE, die
 from rollwrite.draw.shapes import Drawing, Label, Part, Pen, Polygon, Rect, Shape
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.donnant.rules.record import (
     CENTRE,
     DICE,
@@ -34,10 +34,10 @@ from rollwrite.texts import Message
 GAP, HEAD, STRIP, DECK = 4, 30, 30, 34
 
 
-def sheet(box: Box, s: State, seat: int) -> Drawing:
+def sheet(game: GameContext, s: State, seat: int) -> Drawing:
     """A seat's grid with the places around it that are open, and the cards in hand."""
     paper = s.sheets[seat]
-    left, top, right, bottom = window(box, s, seat)
+    left, top, right, bottom = window(game, s, seat)
     columns, rows = right - left + 1, bottom - top + 1
     width = columns * (LARGE.width + GAP) + GAP
     height = HEAD + rows * (LARGE.height + GAP)
@@ -46,27 +46,27 @@ def sheet(box: Box, s: State, seat: int) -> Drawing:
         for column in range(left, right + 1):
             x = GAP + (column - left) * (LARGE.width + GAP)
             y = HEAD + (row - top) * (LARGE.height + GAP)
-            shapes.append(_place(box, s, seat, row * SIDE + column, x, y))
+            shapes.append(_place(game, s, seat, row * SIDE + column, x, y))
     hand = [paper.hand[at] - 1 for at in range(HAND) if paper.hand[at]]
     if hand:
-        shapes += _hand(box, hand, width, height)
+        shapes += _hand(game, hand, width, height)
         per_line = int(width // (LARGE.width + GAP))
         height += 20 + -(-len(hand) // per_line) * (LARGE.height + GAP)
     height += GAP
     frame: list[Shape] = [
         Rect(1, 1, width - 2, height - 2, "paper", "line", 12),
         Label(14, HEAD / 2 + 1, say("seat", seat=seat), 15, "ink", bold=True, anchor="start"),
-        Pen(width - 26, HEAD / 2 + 1, str(box.rules.score(s, seat)), 18, f"{seat}score"),
+        Pen(width - 26, HEAD / 2 + 1, str(game.rules.score(s, seat)), 18, f"{seat}score"),
     ]
     return Drawing(width, height, say("title", seat=seat), (*frame, *shapes))
 
 
-def window(box: Box, s: State, seat: int) -> tuple[int, int, int, int]:
+def window(game: GameContext, s: State, seat: int) -> tuple[int, int, int, int]:
     """The columns and rows to show: three by three, and every open place while cards are laid."""
     paper = s.sheets[seat]
     places = [paper.place[slot] for slot in range(paper.count)] or [CENTRE]
     if s.phase in (DRAFT, PLACE) and s.pending >> seat & 1:
-        opened = box.rules.open_places(paper)
+        opened = game.rules.open_places(paper)
         places += [place for place in range(SIDE * SIDE) if opened >> place & 1]
     left, right = _span([place % SIDE for place in places])
     top, bottom = _span([place // SIDE for place in places])
@@ -83,17 +83,17 @@ def _span(lines: list[int]) -> tuple[int, int]:
     return low, high
 
 
-def _place(box: Box, s: State, seat: int, place: int, x: float, y: float) -> Part:
+def _place(game: GameContext, s: State, seat: int, place: int, x: float, y: float) -> Part:
     paper = s.sheets[seat]
-    slot = box.rules.slot_at(paper, place)
+    slot = game.rules.slot_at(paper, place)
     name = place_name(place)
     if slot < 0:
         outline = Rect(x + 2, y + 2, LARGE.width - 4, LARGE.height - 4, "none", "line", 8, 1)
         label = Label(x + LARGE.width / 2, y + LARGE.height / 2, name, 15, "faint")
         return Part(name, say("part.place", place=name), (outline, label))
     card = paper.card[slot] - 1
-    on = filled(box, s, seat, slot)
-    shapes = face(box, card, x, y, LARGE, on, name, f"{seat}{name}")
+    on = filled(game, s, seat, slot)
+    shapes = face(game, card, x, y, LARGE, on, name, f"{seat}{name}")
     shapes.append(Label(x + 38, y + 10, name, 9, _band_ink(on.colour)))
     done = say("part.completed") if not paper.empty[slot] else None
     told = say(
@@ -101,7 +101,7 @@ def _place(box: Box, s: State, seat: int, place: int, x: float, y: float) -> Par
         place=name,
         card=card_name(card),
         colour=colour(on.colour),
-        lower=lower(box, card, USES - paper.uses[slot]),
+        lower=lower(game, card, USES - paper.uses[slot]),
         state=done or say("part.open", empty=paper.empty[slot]),
     )
     return Part(name, told, tuple(shapes))
@@ -111,9 +111,9 @@ def _band_ink(tone: int) -> str:
     return "ink" if tone == NONE else f"{NAMES[tone]}.on"
 
 
-def filled(box: Box, s: State, seat: int, slot: int) -> Filled:
+def filled(game: GameContext, s: State, seat: int, slot: int) -> Filled:
     """What stands on a card in the grid."""
-    rules, paper = box.rules, s.sheets[seat]
+    rules, paper = game.rules, s.sheets[seat]
     card, length = paper.card[slot] - 1, rules.LENGTH[paper.card[slot] - 1]
     chosen = [0] * CELLS
     if seat == s.active and s.filling == paper.place[slot] + 1:
@@ -128,28 +128,28 @@ def filled(box: Box, s: State, seat: int, slot: int) -> Filled:
     )
 
 
-def _hand(box: Box, hand: list[int], width: float, top: float) -> list[Shape]:
+def _hand(game: GameContext, hand: list[int], width: float, top: float) -> list[Shape]:
     shapes: list[Shape] = [Label(14, top + 10, say("hand"), 13, "faint", anchor="start")]
     per_line = int(width // (LARGE.width + GAP))
     for number, card in enumerate(hand):
         x = GAP + number % per_line * (LARGE.width + GAP)
         y = top + 20 + number // per_line * (LARGE.height + GAP)
-        drawn = face(box, card, x, y, LARGE, blank(box, card), hand="hand")
-        label = say("part.hand", **_told(box, card))
+        drawn = face(game, card, x, y, LARGE, blank(game, card), hand="hand")
+        label = say("part.hand", **_told(game, card))
         shapes.append(Part(f"card-{card_name(card)}", label, tuple(drawn)))
     return shapes
 
 
-def _told(box: Box, card: int) -> dict[str, Message | str]:
+def _told(game: GameContext, card: int) -> dict[str, Message | str]:
     return {
         "card": card_name(card),
-        "colour": colour(box.rules.COLOUR[card]),
-        "lower": lower(box, card),
-        "objective": objective(box, card),
+        "colour": colour(game.rules.COLOUR[card]),
+        "lower": lower(game, card),
+        "objective": objective(game, card),
     }
 
 
-def tray(box: Box, s: State) -> Drawing:
+def tray(game: GameContext, s: State) -> Drawing:
     """The market with its prices and direction of travel, the decks, the five dice."""
     width = SLOTS * (SMALL.width + GAP) - GAP + 2
     shapes: list[Shape] = []
@@ -157,37 +157,37 @@ def tray(box: Box, s: State) -> Drawing:
     for row in range(ROWS):
         for slot in range(SLOTS):
             x = 1 + slot * (SMALL.width + GAP)
-            shapes.append(_slot(box, s, row, slot, x, 1 + row * bonus_top))
-    shapes += _prices(box, width, SMALL.height + 1)
+            shapes.append(_slot(game, s, row, slot, x, 1 + row * bonus_top))
+    shapes += _prices(game, width, SMALL.height + 1)
     y = 2 * SMALL.height + STRIP + 8.0
     for row in range(ROWS):
         shapes.append(_deck(s, row, 1 + row * (width / 2), y, width / 2 - GAP))
     y += DECK + 10
     if s.level:
-        rounds, goal = box.rules.ROUNDS[s.level - 1], box.rules.GOALS[s.level - 1]
+        rounds, goal = game.rules.ROUNDS[s.level - 1], game.rules.GOALS[s.level - 1]
         head = say("solo_head", level=s.level, round=s.round, rounds=rounds, goal=goal)
         shapes.append(Label(width / 2, y + 4, head, 12.5, "ink"))
         y += 18
-    shapes += _dice(box, s, width, y)
+    shapes += _dice(game, s, width, y)
     return Drawing(width, y + SIZE + 40, say("tray"), tuple(shapes))
 
 
-def _slot(box: Box, s: State, row: int, slot: int, x: float, y: float) -> Part:
+def _slot(game: GameContext, s: State, row: int, slot: int, x: float, y: float) -> Part:
     card = s.market[row][slot] - 1
     name = f"{DECKS[row]}{slot + 1}"
     if card < 0:
         outline = Rect(x + 2, y + 2, SMALL.width - 4, SMALL.height - 4, "none", "line", 8, 1)
         return Part(market_part(row, slot), say("part.market_empty", slot=name), (outline,))
-    price = box.rules.PRICES[row][slot]
-    label = say("part.market", slot=name, price=price, **_told(box, card))
-    drawn = face(box, card, x, y, SMALL, blank(box, card), hand="market")
+    price = game.rules.PRICES[row][slot]
+    label = say("part.market", slot=name, price=price, **_told(game, card))
+    drawn = face(game, card, x, y, SMALL, blank(game, card), hand="market")
     return Part(market_part(row, slot), label, tuple(drawn))
 
 
-def _prices(box: Box, width: float, top: float) -> list[Shape]:
+def _prices(game: GameContext, width: float, top: float) -> list[Shape]:
     """How many equal dice a slot costs, and the arrow along which cards slide."""
     middle = top + STRIP / 2
-    prices = box.rules.PRICES
+    prices = game.rules.PRICES
     tip = width - 4
     shapes: list[Shape] = [
         Rect(1, top + 2, width - 2, STRIP - 4, "shade", "line", 8, 1),
@@ -225,7 +225,7 @@ def _deck(s: State, row: int, x: float, y: float, width: float) -> Part:
     return Part(f"deck-{DECKS[row]}", label, tuple(shapes))
 
 
-def _dice(box: Box, s: State, width: float, top: float) -> list[Shape]:
+def _dice(game: GameContext, s: State, width: float, top: float) -> list[Shape]:
     """The dice; those on the building site lie on boards, those used are struck out."""
     shapes: list[Shape] = []
     step = (width - DICE * SIZE) / (DICE + 1) + SIZE
@@ -248,24 +248,24 @@ def _dice(box: Box, s: State, width: float, top: float) -> list[Shape]:
     return shapes
 
 
-def text(box: Box, s: State, seat: int) -> str:
+def text(game: GameContext, s: State, seat: int) -> str:
     """A seat's cards in lines: place, name, colour, cells, lower half; then the hand."""
-    rules, paper = box.rules, s.sheets[seat]
-    lines = [box.text(say("text_head", seat=seat, score=rules.score(s, seat)))]
+    rules, paper = game.rules, s.sheets[seat]
+    lines = [game.text(say("text_head", seat=seat, score=rules.score(s, seat)))]
     for slot in range(paper.count):
         card = paper.card[slot] - 1
-        on = filled(box, s, seat, slot)
+        on = filled(game, s, seat, slot)
         done = "x" if not paper.empty[slot] else " "
         left = USES - paper.uses[slot]
-        words = box.text(lower(box, card, left))
+        words = game.text(lower(game, card, left))
         place = place_name(paper.place[slot])
         lines.append(
             f"{place} ({done}) {card_name(card)} {_letter(on.colour)} "
-            f"{_cells_text(box, card, on):<44} {words}"
+            f"{_cells_text(game, card, on):<44} {words}"
         )
     hand = [card_name(paper.hand[at] - 1) for at in range(HAND) if paper.hand[at]]
     for name, number in zip(hand, paper.hand, strict=False):
-        lines.append(f"{box.text(say('hand'))}: {name} {_card_text(box, number - 1)}")
+        lines.append(f"{game.text(say('hand'))}: {name} {_card_text(game, number - 1)}")
     return "\n".join(lines)
 
 
@@ -273,9 +273,9 @@ def _letter(tone: int) -> str:
     return "-" if tone == NONE else COLOURS[tone]
 
 
-def _cells_text(box: Box, card: int, on: Filled) -> str:
+def _cells_text(game: GameContext, card: int, on: Filled) -> str:
     """An objective with what is written: ``[3Y:3] < [·:5]``."""
-    words = objective(box, card).split(" ")
+    words = objective(game, card).split(" ")
     cell = 0
     for place, word in enumerate(words):
         if word.startswith("["):
@@ -286,24 +286,24 @@ def _cells_text(box: Box, card: int, on: Filled) -> str:
     return " ".join(words)
 
 
-def _card_text(box: Box, card: int) -> str:
-    tone = _letter(box.rules.COLOUR[card])
-    return f"{tone} {objective(box, card):<44} {box.text(lower(box, card))}"
+def _card_text(game: GameContext, card: int) -> str:
+    tone = _letter(game.rules.COLOUR[card])
+    return f"{tone} {objective(game, card):<44} {game.text(lower(game, card))}"
 
 
-def tray_text(box: Box, s: State) -> str:
+def tray_text(game: GameContext, s: State) -> str:
     """The market, a line a card with its price, then the dice: ``*`` on the site, ``x`` used."""
     lines = []
     if s.level:
-        rounds, goal = box.rules.ROUNDS[s.level - 1], box.rules.GOALS[s.level - 1]
+        rounds, goal = game.rules.ROUNDS[s.level - 1], game.rules.GOALS[s.level - 1]
         head = say("solo_head", level=s.level, round=s.round, rounds=rounds, goal=goal)
-        lines.append(box.text(head))
+        lines.append(game.text(head))
     for row in range(ROWS):
         for slot in range(SLOTS):
             card = s.market[row][slot] - 1
             if card >= 0:
-                name = f"{DECKS[row]}{slot + 1} {box.rules.PRICES[row][slot]}× {card_name(card)}"
-                lines.append(f"{name} {_card_text(box, card)}".rstrip())
+                name = f"{DECKS[row]}{slot + 1} {game.rules.PRICES[row][slot]}× {card_name(card)}"
+                lines.append(f"{name} {_card_text(game, card)}".rstrip())
     marks = ("*" if s.site >> n & 1 else "x" if s.spent >> n & 1 else "" for n in range(DICE))
     dice = zip(COLOURS, s.dice, marks, strict=True)
     lines.append(" ".join(f"{letter}{value or '?'}{mark}" for letter, value, mark in dice))

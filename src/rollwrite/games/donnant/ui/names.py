@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
 from rollwrite.games.donnant.rules.record import (
     BUY,
     DICE,
@@ -88,15 +88,15 @@ def card_name(card: int) -> str:
     return f"E{card + 1:02}"
 
 
-def card_of(box: Box, name: str) -> int | None:
+def card_of(game: GameContext, name: str) -> int | None:
     """The card with a name, if the edition has it."""
     match = re.fullmatch(r"([EB])(\d{1,2})", name.upper())
     if match is None:
         return None
     number = int(match[2]) - 1
     if match[1] == "E":
-        return number if 0 <= number < box.rules.EVALUATIONS else None
-    return FIRST_BONUS + number if 0 <= number < box.rules.BONUSES else None
+        return number if 0 <= number < game.rules.EVALUATIONS else None
+    return FIRST_BONUS + number if 0 <= number < game.rules.BONUSES else None
 
 
 def cards() -> range:
@@ -164,7 +164,7 @@ def read_entry(s: State, text: str) -> Entry | None:
     return Entry(place, int(match[2]) - 1, die, min(max(value, 0), 7), "~" in marks)
 
 
-def read_purchase(box: Box, s: State, text: str) -> Purchase | None:
+def read_purchase(game: GameContext, s: State, text: str) -> Purchase | None:
     """A purchase such as ``e2 Y+OG``; equal ways with as many uses of P1 are read as one."""
     match = _PURCHASE.fullmatch(text)
     if match is None:
@@ -179,11 +179,11 @@ def read_purchase(box: Box, s: State, text: str) -> Purchase | None:
             return None
         dice |= 1 << die
         values.add(s.dice[die] + signs_.count("+") - signs_.count("-"))
-    value = _common(box, s, dice, values)
+    value = _common(game, s, dice, values)
     return Purchase(DECKS.index(match[1]), int(match[2]) - 1, dice, value)
 
 
-def _common(box: Box, s: State, dice: int, values: set[int]) -> int:
+def _common(game: GameContext, s: State, dice: int, values: set[int]) -> int:
     if not dice:
         return 0
     if not values <= set(range(1, 7)):
@@ -191,6 +191,6 @@ def _common(box: Box, s: State, dice: int, values: set[int]) -> int:
     if len(values) > 1:
         return UNEQUAL
     value = values.pop()
-    best: int = box.rules.common_value(s.dice, dice)
-    pips = box.rules.pips_to
+    best: int = game.rules.common_value(s.dice, dice)
+    pips = game.rules.pips_to
     return best if pips(s.dice, dice, value) == pips(s.dice, dice, best) else value

@@ -1,54 +1,22 @@
-"""Sentences that advice on dice and advice on cards both tell."""
+"""Words of the notation of Donnant Donnant that no other game has: cells of cards."""
 
 from __future__ import annotations
 
-from rollwrite.games.contract import Box
-from rollwrite.games.donnant.rules.record import Sheet, State
-from rollwrite.games.donnant.sheet import say
-from rollwrite.games.donnant.ui.card_outlook import gain
-from rollwrite.games.donnant.ui.names import card_name, place_name
-from rollwrite.games.kit.reasons import points
-from rollwrite.texts import Message
+import re
+from collections.abc import Mapping
+
+from rollwrite.games.kit.narration import WordReader, change, dice, places
+
+_CELL = re.compile(r"(\d)([A-Z])([-+~]*)")
 
 
-def after(box: Box, s: State, seat: int, action: int) -> Sheet:
-    """The seat's own sheet after a move."""
-    later = s.copy()
-    box.rules.apply(later, seat, action)
-    return later.sheets[seat]
+def cells(texts: Mapping[str, str], word: str, moved: bool) -> list[str] | None:
+    """A cell, the die for it and what changes its value: ``2Y+``."""
+    found = _CELL.fullmatch(word)
+    if found is None or f"colour.{found[2]}" not in texts:
+        return None
+    colour = texts[f"colour.{found[2]}"] + change(found[3])
+    return [texts["told.cell"].format(cell=found[1], colour=colour)]
 
 
-def lies(sheet: Sheet, slot: int) -> dict[str, str]:
-    """A card of the grid and its place, as texts name them."""
-    return {"card": card_name(sheet.card[slot] - 1), "place": place_name(sheet.place[slot])}
-
-
-def bonus_of(box: Box, card: int) -> Message:
-    """What the bonus of a card (from 0) is for."""
-    return say(f"bonus.P{box.rules.BONUS[card]}")
-
-
-def value(box: Box, sheet: Sheet, slot: int) -> tuple[int, bool]:
-    """How much completing a card is to be preferred: its points, then a bonus."""
-    return gain(box.rules, sheet, slot), bool(box.rules.BONUS[sheet.card[slot] - 1])
-
-
-def completed(box: Box, sheet: Sheet, slot: int, key: str) -> Message:
-    """A card that is, or can be, completed: told with its points or its bonus."""
-    worth, helps = value(box, sheet, slot)
-    if worth > 0:
-        return say(f"advice.{key}_points", points=points(worth), **lies(sheet, slot))
-    if helps:
-        what = bonus_of(box, sheet.card[slot] - 1)
-        return say(f"advice.{key}_bonus", what=what, **lies(sheet, slot))
-    return say(f"advice.{key}", **lies(sheet, slot))
-
-
-def more(worth: int) -> Message | None:
-    """Points that come at once."""
-    return say("advice.more", points=points(worth)) if worth > 0 else None
-
-
-def cells(count: int) -> Message:
-    """A number of empty cells in words."""
-    return say("advice.cells.one") if count == 1 else say("advice.cells.many", count=count)
+NARRATION: tuple[WordReader, ...] = (places, cells, dice)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rollwrite.errors import Kind
-from rollwrite.games.contract import Box, Chance, Refusal
+from rollwrite.games.contract import Chance, GameContext, Refusal
 from rollwrite.games.donnant.rules.record import (
     ACT,
     BUY,
@@ -77,7 +77,7 @@ _WORDS = {
 _NAMES = {action: word for word, action in _WORDS.items()}
 
 
-def write(box: Box, s: State, seat: int, action: int) -> str:
+def write(game: GameContext, s: State, seat: int, action: int) -> str:
     if action in _NAMES:
         return _NAMES[action]
     if action >= FILL:
@@ -96,7 +96,7 @@ def write(box: Box, s: State, seat: int, action: int) -> str:
     return f"reroll {letters(action - REROLL)}".strip()
 
 
-def read(box: Box, s: State, seat: int, text: str) -> int | None:
+def read(game: GameContext, s: State, seat: int, text: str) -> int | None:
     words = " ".join(text.lower().split())
     if words in _WORDS:
         return _WORDS[words]
@@ -105,27 +105,27 @@ def read(box: Box, s: State, seat: int, text: str) -> int | None:
         entry = read_entry(s, rest)
         if entry is None:
             return None
-        cell = _same_cell(box, s, seat, entry.place, entry.cell)
+        cell = _same_cell(game, s, seat, entry.place, entry.cell)
         return (FILL if verb == "fill" else WRITE) + entry._replace(cell=cell).number
     if verb == "buy":
-        purchase = read_purchase(box, s, rest)
+        purchase = read_purchase(game, s, rest)
         return None if purchase is None else BUY + purchase.number
     if verb == "reroll" and re.fullmatch(r"[yogbp,\s]*", rest):
         wanted = re.sub(r"[,\s]", "", rest).upper()
         if len(set(wanted)) == len(wanted):
             return REROLL + sum(1 << COLOURS.index(letter) for letter in wanted)
-    return _read_card_move(box, verb, rest.split())
+    return _read_card_move(game, verb, rest.split())
 
 
-def _read_card_move(box: Box, verb: str, rest: list[str]) -> int | None:
+def _read_card_move(game: GameContext, verb: str, rest: list[str]) -> int | None:
     """``drop E03``, ``place E07 b2`` and ``colour b2 Y``."""
     if verb == "drop" and len(rest) == 1:
-        card = card_of(box, rest[0])
+        card = card_of(game, rest[0])
         return None if card is None else DROP + card
     if len(rest) != 2:
         return None
     if verb == "place":
-        card, place = card_of(box, rest[0]), place_of(rest[1])
+        card, place = card_of(game, rest[0]), place_of(rest[1])
         return None if card is None or place is None else PUT + card * PLACES + place
     if verb in ("colour", "color"):
         place, letter = place_of(rest[0]), rest[1].upper()
@@ -134,9 +134,9 @@ def _read_card_move(box: Box, verb: str, rest: list[str]) -> int | None:
     return None
 
 
-def _same_cell(box: Box, s: State, seat: int, place: int, cell: int) -> int:
+def _same_cell(game: GameContext, s: State, seat: int, place: int, cell: int) -> int:
     """Of empty cells that are alike, the first: only that one is offered."""
-    rules = box.rules
+    rules = game.rules
     sheet = s.sheets[seat]
     slot = rules.slot_at(sheet, place)
     if slot < 0 or cell >= rules.LENGTH[sheet.card[slot] - 1]:
@@ -155,7 +155,7 @@ def _same_cell(box: Box, s: State, seat: int, place: int, cell: int) -> int:
     return int(first)
 
 
-def parts(box: Box, s: State, seat: int, action: int) -> tuple[str, ...]:
+def parts(game: GameContext, s: State, seat: int, action: int) -> tuple[str, ...]:
     if action in (JOKER_CARD, JOKER_CARD + 1):
         return (f"deck-{DECKS[action - JOKER_CARD]}",)
     if action in (REMOVE_FROM, REMOVE_FROM + 1):
@@ -183,11 +183,11 @@ def parts(box: Box, s: State, seat: int, action: int) -> tuple[str, ...]:
     return tuple(map(die_part, dice_of(action - REROLL)))
 
 
-def alike(box: Box, s: State, seat: int) -> tuple[tuple[str, ...], ...]:
+def alike(game: GameContext, s: State, seat: int) -> tuple[tuple[str, ...], ...]:
     """Empty cells of a card that are alike: a die may be entered in any of them."""
     if s.phase not in (ACT, PASSIVE, JOKER, SOLO_PASSIVE):
         return ()
-    rules, sheet = box.rules, s.sheets[seat]
+    rules, sheet = game.rules, s.sheets[seat]
     groups: dict[tuple[int, int], list[str]] = {}
     for slot in range(sheet.count):
         place, card = sheet.place[slot], sheet.card[slot] - 1
@@ -196,7 +196,7 @@ def alike(box: Box, s: State, seat: int) -> tuple[tuple[str, ...], ...]:
             values |= rules.picked_values(s)
         for cell in range(rules.LENGTH[card]):
             if not values >> 3 * cell & 7:
-                first = _same_cell(box, s, seat, place, cell)
+                first = _same_cell(game, s, seat, place, cell)
                 groups.setdefault((place, first), []).append(cell_part(place, cell))
     return tuple(tuple(group) for group in groups.values() if len(group) > 1)
 
@@ -216,8 +216,8 @@ def market_part(row: int, slot: int) -> str:
     return f"market-{DECKS[row]}{slot + 1}"
 
 
-def prompt(box: Box, s: State, seat: int) -> Message:
-    rules, sheet = box.rules, s.sheets[seat]
+def prompt(game: GameContext, s: State, seat: int) -> Message:
+    rules, sheet = game.rules, s.sheets[seat]
     if s.phase == DRAFT:
         return say("prompt.place_draft" if sheet.dropped else "prompt.drop")
     if s.phase == DECIDE:
@@ -225,7 +225,7 @@ def prompt(box: Box, s: State, seat: int) -> Message:
         rules.legal(s, seat, found)
         return say("prompt.decide" if found[0] == STOP else "prompt.reroll")
     if s.phase == ACT:
-        return _prompt_act(box, s, seat)
+        return _prompt_act(game, s, seat)
     if s.phase == PLACE:
         card = card_name(sheet.hand[0] - 1)
         return say("prompt.place" if s.acted else "prompt.place_drawn", card=card)
@@ -245,12 +245,12 @@ def prompt(box: Box, s: State, seat: int) -> Message:
     return say("prompt.extra", dice=available, count=rules.left_of(sheet, 3))
 
 
-def _prompt_act(box: Box, s: State, seat: int) -> Message:
+def _prompt_act(game: GameContext, s: State, seat: int) -> Message:
     if s.filling:
         sheet = s.sheets[seat]
-        slot = box.rules.slot_at(sheet, s.filling - 1)
-        values = box.rules.packed(sheet, slot) | box.rules.picked_values(s)
-        cell = box.rules.next_cell(sheet.card[slot] - 1, values) + 1
+        slot = game.rules.slot_at(sheet, s.filling - 1)
+        values = game.rules.packed(sheet, slot) | game.rules.picked_values(s)
+        cell = game.rules.next_cell(sheet.card[slot] - 1, values) + 1
         return say("prompt.fill", place=place_name(s.filling - 1), cell=cell)
     if s.acted:
         return say("prompt.act_more")
@@ -261,31 +261,31 @@ def _due(s: State) -> list[int]:
     return [die for die in range(DICE) if s.dice[die] == 0]
 
 
-def chance(box: Box, s: State) -> Chance:
+def chance(game: GameContext, s: State) -> Chance:
     if s.phase == DEAL:
-        return Chance("deal", (DECKS[box.rules.deal_due(s)].upper(),))
+        return Chance("deal", (DECKS[game.rules.deal_due(s)].upper(),))
     return dice.due(COLOURS, _due(s))
 
 
-def write_event(box: Box, s: State, event: list[int]) -> str:
+def write_event(game: GameContext, s: State, event: list[int]) -> str:
     if s.phase == DEAL:
         return f"deal {card_name(event[0] - 1)}"
     return dice.write_roll(COLOURS, event)
 
 
-def read_event(box: Box, s: State, text: str) -> list[int] | Refusal:
+def read_event(game: GameContext, s: State, text: str) -> list[int] | Refusal:
     if s.phase != DEAL:
         return dice.read_roll(COLOURS, _due(s), text)
-    possible = [event[0] - 1 for event, _ in outcomes(box, s)]
+    possible = [event[0] - 1 for event, _ in outcomes(game, s)]
     words = text.lower().split()
     name = words[-1] if words and words[:-1] in ([], ["deal"]) else ""
-    card = card_of(box, name)
+    card = card_of(game, name)
     if card is None:
         example = f"deal {card_name(possible[0])}"
         return Refusal(Kind.UNREADABLE, say("refused.deal_unreadable", text=text, example=example))
     if card in possible:
         return [card + 1, 0, 0, 0, 0]
-    row = box.rules.deal_due(s)
+    row = game.rules.deal_due(s)
     told = {"card": card_name(card), "deck": say(f"deck.{DECKS[row]}")}
     if (card >= FIRST_BONUS) != bool(row):
         return Refusal(Kind.WRONG_DICE, say("refused.deal_deck", **told))
@@ -295,11 +295,11 @@ def read_event(box: Box, s: State, text: str) -> list[int] | Refusal:
     return Refusal(Kind.WRONG_DICE, say("refused.deal_gone", **told))
 
 
-def outcomes(box: Box, s: State) -> Iterator[tuple[list[int], int]]:
+def outcomes(game: GameContext, s: State) -> Iterator[tuple[list[int], int]]:
     if s.phase != DEAL:
         yield from dice.rolls(DICE, _due(s))
         return
-    row = box.rules.deal_due(s)
+    row = game.rules.deal_due(s)
     if s.rest[row] == 0:
         yield [s.under[row][0], 0, 0, 0, 0], 1
         return
@@ -308,9 +308,9 @@ def outcomes(box: Box, s: State) -> Iterator[tuple[list[int], int]]:
             yield [card + 1, 0, 0, 0, 0], 1
 
 
-def begins_turn(box: Box, s: State) -> bool:
+def begins_turn(game: GameContext, s: State) -> bool:
     return s.phase == ROLL and s.rolls == 0 and s.allowance == 0
 
 
-def window(box: Box, s: State) -> int:
+def window(game: GameContext, s: State) -> int:
     return s.phase * 4 + s.rolls

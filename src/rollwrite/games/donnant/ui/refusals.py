@@ -6,7 +6,7 @@ from typing import Any
 
 from rollwrite.errors import Kind
 from rollwrite.errors import say as say_common
-from rollwrite.games.contract import Box, Refusal
+from rollwrite.games.contract import GameContext, Refusal
 from rollwrite.games.donnant.rules.record import (
     ACT,
     ANY_COLOUR,
@@ -58,21 +58,21 @@ from rollwrite.games.donnant.ui.names import (
 _WINDOWS = (PASSIVE, JOKER, SOLO_PASSIVE)
 
 
-def refusal(box: Box, s: State, seat: int, action: int) -> Refusal:
+def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     """The reason why an action that is not legal is not."""
     found: Refusal | None = None
     if action >= WRITE:
-        found = _write(box, s, seat, entry_of(action))
+        found = _write(game, s, seat, entry_of(action))
     elif s.filling and action != STOP and not FILL <= action < WRITE:
         found = _against("D11.finish", place=place_name(s.filling - 1))
     elif action >= FILL:
-        found = _fill(box, s, seat, entry_of(action)) if s.phase == ACT else None
+        found = _fill(game, s, seat, entry_of(action)) if s.phase == ACT else None
     elif action >= BUY:
-        found = _buy(box, s, seat, action) if s.phase == ACT else None
+        found = _buy(game, s, seat, action) if s.phase == ACT else None
     elif action >= NAME:
-        found = _name(box, s, seat, action) if s.phase == WILD else None
+        found = _name(game, s, seat, action) if s.phase == WILD else None
     elif action >= PUT:
-        found = _put(box, s, seat, action)
+        found = _put(game, s, seat, action)
     elif action >= DROP:
         found = _drop(s, seat, action - DROP)
     elif action >= REROLL:
@@ -80,21 +80,21 @@ def refusal(box: Box, s: State, seat: int, action: int) -> Refusal:
     elif action >= REMOVE_FROM:
         found = None
     elif action in (JOKER_DICE, JOKER_CARD, JOKER_CARD + 1):
-        found = _joker(box, s, seat, action)
+        found = _joker(game, s, seat, action)
     elif s.phase == DECIDE and action == STOP:
         found = _against("D8")
     elif s.phase == ACT and action in (END, SKIP) and not s.acted and s.rolls < 3:
         found = _against("D8.act", rolls=s.rolls)
     elif s.phase == PLACE and action == DISCARD:
         found = _against("D18.bought", card=card_name(s.sheets[seat].hand[0] - 1))
-    return found or _wrong_moment(box, s, seat, action)
+    return found or _wrong_moment(game, s, seat, action)
 
 
-def _wrong_moment(box: Box, s: State, seat: int, action: int) -> Refusal:
+def _wrong_moment(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     from rollwrite.games.donnant.ui import notation
 
-    move = notation.write(box, s, seat, action)
-    message = say_common("refused.wrong_moment", move=move, prompt=notation.prompt(box, s, seat))
+    move = notation.write(game, s, seat, action)
+    message = say_common("refused.wrong_moment", move=move, prompt=notation.prompt(game, s, seat))
     return Refusal(Kind.WRONG_MOMENT, message)
 
 
@@ -110,7 +110,7 @@ def _reroll(s: State, dice: int) -> Refusal | None:
     return None
 
 
-def _joker(box: Box, s: State, seat: int, action: int) -> Refusal | None:
+def _joker(game: GameContext, s: State, seat: int, action: int) -> Refusal | None:
     if s.phase not in (ACT, DECIDE):
         return None
     if s.acted:
@@ -119,7 +119,7 @@ def _joker(box: Box, s: State, seat: int, action: int) -> Refusal | None:
         return _against("D9", rolls=s.rolls)
     if action == JOKER_DICE:
         return _against("D17.nothing")
-    if box.rules.full(s.sheets[seat]):
+    if game.rules.full(s.sheets[seat]):
         return _against("D18.full")
     return _against("D18.empty", deck=say(f"deck.{DECKS[action - JOKER_CARD]}"))
 
@@ -138,7 +138,7 @@ def _hand(s: State, seat: int) -> list[str]:
     return [card_name(hand[at] - 1) for at in range(HAND) if hand[at]]
 
 
-def _put(box: Box, s: State, seat: int, action: int) -> Refusal | None:
+def _put(game: GameContext, s: State, seat: int, action: int) -> Refusal | None:
     """D3 and D5: a card of the hand, at a place that touches others inside three by three."""
     if s.phase not in (DRAFT, PLACE):
         return None
@@ -151,7 +151,7 @@ def _put(box: Box, s: State, seat: int, action: int) -> Refusal | None:
         return _against("D5.hand", card=told["card"], hand=_hand(s, seat))
     if sheet.count == 0:
         return _against("D3.first", first=place_name(CENTRE), **told)
-    there = box.rules.slot_at(sheet, place)
+    there = game.rules.slot_at(sheet, place)
     if there >= 0:
         return _against("D3.taken", other=card_name(sheet.card[there] - 1), **told)
     if not _touches(s, seat, place):
@@ -166,27 +166,27 @@ def _touches(s: State, seat: int, place: int) -> bool:
     return any(abs(r - row) <= 1 and abs(c - column) <= 1 for r, c in places)
 
 
-def _name(box: Box, s: State, seat: int, action: int) -> Refusal:
+def _name(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     """P4: only completed wild cards get a colour, one after the other."""
     sheet = s.sheets[seat]
     place = (action - NAME) // DICE
     told = {"place": place_name(place)}
-    slot = box.rules.slot_at(sheet, place)
+    slot = game.rules.slot_at(sheet, place)
     if slot < 0:
         return _against("D11.no_card", **told)
-    if box.rules.BONUS[sheet.card[slot] - 1] != ANY_COLOUR:
+    if game.rules.BONUS[sheet.card[slot] - 1] != ANY_COLOUR:
         return _against("P4.not_wild", card=card_name(sheet.card[slot] - 1), **told)
     if sheet.empty[slot]:
         return _against("P4", card=card_name(sheet.card[slot] - 1), **told)
     if sheet.named[slot]:
         return _against("P4.named", colour=colour(sheet.named[slot] - 1), **told)
-    first = place_name(sheet.place[box.rules.nameless(sheet)])
+    first = place_name(sheet.place[game.rules.nameless(sheet)])
     return _against("P4.order", first=first, **told)
 
 
-def _buy(box: Box, s: State, seat: int, action: int) -> Refusal:
+def _buy(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     """D10, D12, P1 and P5: the slot, the dice, the price, the uses left."""
-    rules, sheet, purchase = box.rules, s.sheets[seat], purchase_of(action)
+    rules, sheet, purchase = game.rules, s.sheets[seat], purchase_of(action)
     slot = f"{DECKS[purchase.row]}{purchase.slot + 1}"
     price = rules.PRICES[purchase.row][purchase.slot]
     paid, cheaper = COUNT[purchase.dice], rules.left_of(sheet, CHEAPER)
@@ -213,14 +213,14 @@ def _buy(box: Box, s: State, seat: int, action: int) -> Refusal:
     return _against("P1.left", needed=needed, left=rules.left_of(sheet, PIPS))
 
 
-def _fill(box: Box, s: State, seat: int, entry: Entry) -> Refusal:
+def _fill(game: GameContext, s: State, seat: int, entry: Entry) -> Refusal:
     """D10 and D11: the next empty cell, a die that is free, and the whole card."""
-    rules, sheet = box.rules, s.sheets[seat]
+    rules, sheet = game.rules, s.sheets[seat]
     if s.filling and s.filling != entry.place + 1:
         return _against("D11.finish", place=place_name(s.filling - 1))
     slot = rules.slot_at(sheet, entry.place)
     values = rules.packed(sheet, slot) | rules.picked_values(s) if slot >= 0 else 0
-    early = _cell(box, s, seat, entry, slot, values)
+    early = _cell(game, s, seat, entry, slot, values)
     if early:
         return early
     used = [cell for cell in range(8) if s.picks[cell] and rules.pick_die(s, cell) == entry.die]
@@ -233,47 +233,49 @@ def _fill(box: Box, s: State, seat: int, entry: Entry) -> Refusal:
     chosen = [cell for cell in range(8) if s.picks[cell]]
     spoken = sum(abs(rules.pick_value(s, c) - s.dice[rules.pick_die(s, c)]) for c in chosen)
     swapped = sum(rules.foreign(card, c, rules.pick_die(s, c)) for c in chosen)
-    late = _die(box, s, seat, entry, slot, values, spoken, swapped)
+    late = _die(game, s, seat, entry, slot, values, spoken, swapped)
     told = {"card": card_name(card), "place": place_name(entry.place)}
     twins = rules.TWIN[card]
     alike = twins[entry.cell] >= 0 or entry.cell in twins
     return late or _against("D11.alike" if alike else "D11", empty=sheet.empty[slot], **told)
 
 
-def _write(box: Box, s: State, seat: int, entry: Entry) -> Refusal | None:
+def _write(game: GameContext, s: State, seat: int, entry: Entry) -> Refusal | None:
     """D14, D15 and D17: a die of the window, entered once, in a cell that takes it."""
-    rules, sheet = box.rules, s.sheets[seat]
+    rules, sheet = game.rules, s.sheets[seat]
     if s.phase == ACT:
         return _against("D11.write")
     if s.phase not in _WINDOWS:
         return None
     slot = rules.slot_at(sheet, entry.place)
     values = rules.packed(sheet, slot) if slot >= 0 else 0
-    early = _cell(box, s, seat, entry, slot, values)
+    early = _cell(game, s, seat, entry, slot, values)
     if early:
         return early
     if sheet.written >> entry.die & 1:
         return _against("D14.twice", die=colour(entry.die))
     if s.phase == PASSIVE and s.site >> entry.die & 1:
         return _against("D14.site", die=colour(entry.die))
-    return _die(box, s, seat, entry, slot, values, 0, 0)
+    return _die(game, s, seat, entry, slot, values, 0, 0)
 
 
-def _cell(box: Box, s: State, seat: int, entry: Entry, slot: int, values: int) -> Refusal | None:
+def _cell(
+    game: GameContext, s: State, seat: int, entry: Entry, slot: int, values: int
+) -> Refusal | None:
     """Whether there is such a cell, and it is empty."""
     told: dict[str, Any] = {"place": place_name(entry.place), "cell": entry.cell + 1}
     if slot < 0:
         return _against("D11.no_card", place=told["place"])
     sheet = s.sheets[seat]
     card = sheet.card[slot] - 1
-    if entry.cell >= box.rules.LENGTH[card]:
-        return _against("D2.no_cell", cells=box.rules.LENGTH[card], **told)
+    if entry.cell >= game.rules.LENGTH[card]:
+        return _against("D2.no_cell", cells=game.rules.LENGTH[card], **told)
     there = values >> 3 * entry.cell & 7
     return _against("D2.taken", there=there, **told) if there else None
 
 
 def _die(
-    box: Box,
+    game: GameContext,
     s: State,
     seat: int,
     entry: Entry,
@@ -283,7 +285,7 @@ def _die(
     swaps_chosen: int,
 ) -> Refusal | None:
     """D2, D15, P1 and P2: the value and the colour of the die, and the uses left."""
-    rules, sheet = box.rules, s.sheets[seat]
+    rules, sheet = game.rules, s.sheets[seat]
     card, cell, value = sheet.card[slot] - 1, entry.cell, entry.value
     told: dict[str, Any] = {"value": value, "cell": cell + 1, "place": place_name(entry.place)}
     if not 1 <= value <= 6:

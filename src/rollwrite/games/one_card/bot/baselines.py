@@ -1,4 +1,4 @@
-"""A player of One Card with a plan but no table: gains what it can at once, else fills boxes."""
+"""A baseline of One Card: ``filling`` gains what it can at once, else fills boxes."""
 
 from __future__ import annotations
 
@@ -90,4 +90,4 @@ def alike(s: Any, one: int, two: int) -> bool:
     return True
 
 
-FILLING = Policy(choose_filling, rate_gains)
+BASELINES = {"filling": Policy(choose_filling, rate_gains)}

@@ -52,8 +52,6 @@ rules: Any = None  # bound to the game's rules
 VERSION = 1
 COMMAND = "rollwrite train one_card"
 WEIGHTS, FEATURES = hand_value.WEIGHTS, hand_value.FEATURES
-prior = hand_value.prior
-TRAINING = {"games": 200_000, "seats": (2, 2, 2, 3, 4, 1), "batch": 512, "epochs": 8, "noise": 0.5}
 
 SEATS = 4
 ALL_WAYS = 6**DICE

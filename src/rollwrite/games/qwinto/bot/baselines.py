@@ -1,14 +1,18 @@
-"""A baseline: a player who keeps numbers evenly spaced, as a careful beginner does.
+"""Baselines of Qwinto, against which a strong player is measured.
 
-It knows no more than this: a number is good where it splits its gap evenly, points made at once
-are good, a miss is bad. Dice are chosen and rerolled for what that promises to its own sheet.
+``spacing`` keeps numbers evenly spaced, as a careful beginner does. It knows no more than this: a
+number is good where it splits its gap evenly, points made at once are good, a miss is bad. Dice
+are chosen and rerolled for what that promises to its own sheet. ``own_sheet`` has the expert's
+model, and plays for as many points as it can make, whatever the others do.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.games.qwinto.bot.turn_search import COUNT, FALLS, WAYS
+from rollwrite.games.contract import Baseline
+from rollwrite.games.qwinto.bot.training import FIXED_WEIGHTS
+from rollwrite.games.qwinto.bot.turn_search import COUNT, FALLS, IGNORE_OPPONENTS, WAYS
 from rollwrite.games.qwinto.rules import CHOOSE, FIELDS, KEEP, PASS, ROWS, STAY, WRITE_AT
 from rollwrite.kernel.policy import Policy
 from rollwrite.kernel.rule import rule
@@ -116,4 +120,13 @@ def choose(s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> int:
     return best
 
 
-SPACING = Policy(choose, rate, POINT)
+def own_sheet(expert: Policy) -> Policy:
+    """What the expert has learnt, if it minded nobody."""
+    model = list(expert.model)
+    for fixed in FIXED_WEIGHTS:
+        model[fixed.place] = fixed.learning
+    model[IGNORE_OPPONENTS] = 1
+    return expert._replace(model=model)
+
+
+BASELINES: dict[str, Baseline] = {"own_sheet": own_sheet, "spacing": Policy(choose, rate, POINT)}

@@ -29,11 +29,9 @@ from rollwrite.games.qwinto.bot.turn_search import (
     DICE_SETS,
     FIRST_ROLL,
     FURTHER,
-    HASTE,
     IGNORE_OPPONENTS,
     LAST_ROLL,
     MARGINS,
-    PREMIUM,
     REPLY_ENDS,
     REPLY_WORTH,
     TURN_WORK,
@@ -61,42 +59,17 @@ from rollwrite.kernel.policy import HEAD, UNIT
 from rollwrite.kernel.records import Record, i32, i64, slots
 from rollwrite.kernel.rule import rule
 
-__all__ = ["expect"]
+__all__ = [
+    "COMMAND", "FEATURES", "VERSION", "WEIGHTS", "Workspace",
+    "expect", "features", "progress", "quick_rate", "rate", "resting",
+]  # fmt: skip
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
 VERSION = 3
 COMMAND = "rollwrite train qwinto"
 FEATURES = MOST_PLACES
-# How a model is trained best; five seats as often as all other larger tables together.
-TRAINING = {
-    "games": 12_000_000,
-    "seats": (2, 1, 2, 5, 2, 3, 2, 4, 2, 5, 2, 6),
-    "batch": 4096,
-    "epochs": 16,
-    "noise": 1.0,
-}
 WEIGHTS = IGNORE_OPPONENTS + 1 - HEAD
-# What a model is given beside what it learns: while it learns, when it plays, when it judges.
-FIXED_WEIGHTS = (
-    (PREMIUM, 0, 10 * UNIT, 0),
-    (HASTE, 0, 3 * UNIT, 3 * UNIT),
-    (FURTHER, 0, 2 * UNIT, 0),
-)
-OTHERS_OWN = 4  # lots of those who play for their own sheets
-
-
-def opponent_pool(model: Any) -> list[Any]:
-    """Whom a model that goes on learning meets, each in one of eight seats.
-
-    Whoever learns from copies alone is lost among others. Here some know what it knew at first, but
-    play for their own sheets alone, and one knows nothing but the points at hand.
-    """
-    lonely, blank = model.copy(), 0 * model
-    lonely[IGNORE_OPPONENTS] = 1
-    return [lonely] * OTHERS_OWN + [blank]
-
-
 PLANNED = TURN_WORK  # the answers of the other seats, after what searching a turn needs
 WORK = PLANNED + SEATS
 

@@ -1,4 +1,8 @@
-"""Two plain ways to play Twenty One, against which a strong player is measured."""
+"""Baselines of Twenty One, against which a strong player is measured.
+
+``everything`` writes every die that fits; ``hits_first`` writes hits and nothing else as long as
+there are some.
+"""
 
 from __future__ import annotations
 
@@ -74,5 +78,7 @@ def choose_hits(s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> 
     return best
 
 
-EVERYTHING = Policy(choose_everything, rate_gains)
-HITS_FIRST = Policy(choose_hits, rate_gains)
+BASELINES = {
+    "everything": Policy(choose_everything, rate_gains),
+    "hits_first": Policy(choose_hits, rate_gains),
+}

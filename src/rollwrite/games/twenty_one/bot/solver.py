@@ -9,13 +9,13 @@ some points.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from rollwrite.games.contract import Box
+from rollwrite.games.contract import GameContext
+from rollwrite.games.kit.solving import Progress, Solved
 from rollwrite.games.twenty_one import position
 from rollwrite.games.twenty_one.bot import evaluator
 from rollwrite.games.twenty_one.bot.evaluator import (
@@ -59,16 +59,6 @@ ROUNDS = {2: MANY, 3: FEW, 4: FEW, 5: FEW, 6: FEW}
 KEPT = 0.5  # how much what was seen in earlier rounds still counts
 # What is taken to happen before anything was seen: chances of steps in fields, and points a turn.
 GUESS, GUESS_GAIN = (0.0, 0.45, 0.35, 0.2, 0.0, 0.0, 0.0), 5.0
-
-Progress = Callable[[int, int], None]
-
-
-class Solved(NamedTuple):
-    """Weights, and how far the final margin strays from what was expected, by stage."""
-
-    weights: Any
-    spread: list[float]
-    start: tuple[float, ...]  # what the start is worth to whoever begins, by seats from 1 on
 
 
 @rule
@@ -164,13 +154,13 @@ def watch_end(s: Any, job: Watched, game: int, number: int, made: int) -> None:
 
 
 @cache
-def _settling(box_rules: Any) -> Compiled:
-    return Compiled(settle_row, {"rules": box_rules}, box_rules.TITLE)
+def _settling(game_rules: Any) -> Compiled:
+    return Compiled(settle_row, {"rules": game_rules}, game_rules.TITLE)
 
 
 @cache
-def _watching(box_rules: Any) -> Compiled:
-    return Compiled(watch_many, {"rules": box_rules, "evaluator": evaluator}, box_rules.TITLE)
+def _watching(game_rules: Any) -> Compiled:
+    return Compiled(watch_many, {"rules": game_rules, "evaluator": evaluator}, game_rules.TITLE)
 
 
 class Seen(NamedTuple):
@@ -182,10 +172,10 @@ class Seen(NamedTuple):
     strays: Any  # [stage]: games, sum of squares of (final margin - expected)
 
 
-class Solver:
+class RaceSolver:
     """Solves the race, or the game without one, for any number of seats."""
 
-    def __init__(self, game: Box, seed: int = 0, progress: Progress | None = None) -> None:
+    def __init__(self, game: GameContext, seed: int = 0, progress: Progress | None = None) -> None:
         self._game = game
         self._seed = seed
         self._model = np.zeros(HEAD + WEIGHTS, np.int32)
@@ -237,7 +227,7 @@ class Solver:
     def _solved(self, duels: Seen) -> Solved:
         spread = np.sqrt(duels.strays[:, 1] / np.maximum(duels.strays[:, 0], 1))
         start = tuple(self._value(seats) for seats in range(1, SEATS + 1))
-        return Solved(self._model[HEAD:], [float(points) for points in spread], start)
+        return Solved(start, self._model[HEAD:].tolist(), spread.tolist())
 
     def _value(self, seats: int) -> float:
         """What the start is worth to the seat that begins, in points."""
@@ -293,8 +283,8 @@ class Solver:
         self._model[REROLLS[seats] : REROLLS[seats] + FIELDS + 1] = often
 
     def _watch(self, seats: int, games: int) -> Seen:
-        box = self._game
-        start = position.start(box, seats, 0, {})
+        game = self._game
+        start = position.start(game, seats, 0, {})
         starts = stored(start)
         turns = np.zeros(games, np.int64)
         seen = np.zeros((games, TURNS + 1, seats, 2), np.int16)
@@ -302,7 +292,7 @@ class Solver:
         rerolls = np.zeros((FIELDS + 1, 2), np.int64)
         job = Watched(starts, self._model, turns, seen, hoped, rerolls)
         batch = Batch(signed(self._seed), 0, games, 0, 1)
-        _watching(box.rules)(job, compiled_scratch(box.rules, evaluator), batch)
+        _watching(game.rules)(job, compiled_scratch(game.rules, evaluator), batch)
         self._advance(games // 1000)
         return _counted(seats, turns, seen, hoped / UNIT, rerolls)
 

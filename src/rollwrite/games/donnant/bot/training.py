@@ -1,4 +1,7 @@
-"""What a model knows of Donnant Donnant before it has played: rough odds, written as weights."""
+"""How the models of Donnant Donnant are trained, and what they know before they have played.
+
+They begin with rough odds, written as weights.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ from typing import Any
 
 from rollwrite.games.donnant.bot import card_value as p
 from rollwrite.games.donnant.rules.record import CHEAPER, DICE, GRID
-from rollwrite.games.donnant.sheet import CARDS, NONE
+from rollwrite.games.donnant.sheet import CARDS, LEVELS, NONE
+from rollwrite.games.kit.training import FixedWeight, Training, TrainingConfig
 from rollwrite.kernel.policy import HEAD, UNIT
 
 # Turns that a seat has at each stage, those in which it enters dice in others' turns included.
@@ -16,7 +20,7 @@ USE = (0, 1.0, 0.6, 0.5, 0, 1.2)  # what a use of a bonus is worth at the start
 NEW_CARD = 1.0  # what room for a card is worth, a turn
 
 
-def weights(rules: Any) -> list[int]:
+def prior(rules: Any) -> list[int]:
     """The weights of a model that has not learnt anything yet."""
     made = [0.0] * (HEAD + p.MIND_SIZE)
     for card in range(CARDS):
@@ -73,3 +77,22 @@ def _chance(rules: Any, card: int, empty: int, turns: float) -> Any:
         hard += 0.06 * (rules.SUM[card] / length - 3.5) * length
     once = max(0.03, 1.0 - hard * empty / length) ** 1.5
     return 1.0 - (1.0 - once) ** (turns * 0.7)
+
+
+def practice(variant: str | None) -> list[dict[str, int]]:
+    """The options with which a model is trained: alone, every level."""
+    return [{"level": level} for level in range(1, LEVELS + 1)] if variant == "solo" else [{}]
+
+
+TRAINING = Training(
+    TrainingConfig(
+        games=70_000, seats=(1, 2), batch=1024, epochs=8, noise=0.3, learning_rate=0.4, slow=0.05
+    ),
+    fixed_weights=(
+        FixedWeight(p.PREMIUM, learning=0, playing=10 * UNIT, judging=0),
+        FixedWeight(p.EAGER, learning=0, playing=UNIT, judging=0),
+        FixedWeight(p.DEPTH, learning=0, playing=2 * UNIT, judging=0),
+    ),
+    prior=prior,
+    practice=practice,
+)

@@ -1,0 +1,49 @@
+"""Who may act now: what is refused before any rule of the game is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rollwrite.errors import IllegalMove, IllegalRoll, Kind, say
+
+if TYPE_CHECKING:
+    from rollwrite.play.state import State
+
+
+def deciding_seat(state: State, seat: int | None) -> int:
+    """The seat meant, which must owe a decision; without one, the only seat that does."""
+    pending = state.pending
+    if seat is None and len(pending) > 1:
+        raise IllegalMove(Kind.WHICH_SEAT, say("refused.which_seat", seats=pending))
+    if seat is None and pending:
+        return pending[0]
+    meant = 0 if seat is None else seat
+    check_pending(state, meant)
+    return meant
+
+
+def check_seat(state: State, seat: object) -> None:
+    """Refuse a seat that the game has not."""
+    if type(seat) is not int or not 0 <= seat < state.seats:
+        message = say("refused.no_such_seat", seat=seat, last=state.seats - 1)
+        raise IllegalMove(Kind.NO_SUCH_SEAT, message)
+
+
+def check_pending(state: State, seat: object) -> None:
+    """Refuse a seat that owes no decision."""
+    check_seat(state, seat)
+    if state.over:
+        raise IllegalMove(Kind.GAME_OVER, say("refused.game_over"))
+    if not state.pending:
+        raise IllegalMove(Kind.CHANCE_FIRST, say("refused.chance_first", chance=state.chance))
+    if seat not in state.pending:
+        message = say("refused.not_pending", seat=seat, pending=state.pending)
+        raise IllegalMove(Kind.NOT_PENDING, message)
+
+
+def check_chance(state: State) -> None:
+    """Refuse to roll where nothing is to be rolled or dealt."""
+    if state.over:
+        raise IllegalRoll(Kind.GAME_OVER, say("refused.game_over"))
+    if state.pending:
+        raise IllegalRoll(Kind.NO_CHANCE, say("refused.no_chance", pending=state.pending))
