@@ -1,6 +1,6 @@
 """The client: pages as HTML, static files, texts. The server calls these; nothing here knows it."""
 
-from rollwrite.web.addresses import api_page
+from rollwrite.web.api_reference import api_page
 from rollwrite.web.assets import Asset, asset, manifest, service_worker, static_files
 from rollwrite.web.pages import about_page, daily_page, error_page, rules_page, start_page
 from rollwrite.web.pictures import named, picture, pieces

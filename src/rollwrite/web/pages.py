@@ -13,10 +13,10 @@ from rollwrite.web.assets import address
 from rollwrite.web.choices import choices
 from rollwrite.web.guide import guide
 from rollwrite.web.html import Html, h
-from rollwrite.web.pictures import sheet_of, told, tray_of
+from rollwrite.web.pictures import game_text, sheet_of, tray_of
 from rollwrite.web.progress import campaign_of
 from rollwrite.web.shell import document, icon
-from rollwrite.web.words import Words, known_or, words
+from rollwrite.web.translate import Translate, text_or, translator
 
 WAYS = (("friends", "friends"), ("device", "device"), ("solo", "solo"), ("watch", "watch"))
 
@@ -26,7 +26,7 @@ def start_page(language: str, levels: Sequence[str], bots: Sequence[str]) -> str
 
     ``levels`` are the bots', weakest first; ``bots`` are their names, by the place they sit at.
     """
-    t = words(language)
+    t = translator(language)
     main = h(
         "main",
         h("div", h("h1", t("start.title")), h("p", t("start.lead"), class_="lead"), class_="hello"),
@@ -40,7 +40,7 @@ def start_page(language: str, levels: Sequence[str], bots: Sequence[str]) -> str
     return document(language, f"rollwrite – {t('start.title')}", "start", main)
 
 
-def _card(game: Game, t: Words) -> Html:
+def _card(game: Game, t: Translate) -> Html:
     offered = choices(game)
     counts = sorted({count for choice in offered for count in choice["seats"]})
     low, high = counts[0], counts[-1]
@@ -56,7 +56,7 @@ def _card(game: Game, t: Words) -> Html:
             aria_label=labelled(game.name, t("start.play"), game.language),
         ),
         h("h3", game.name, id=f"game-{game.id}"),
-        h("p", told(game.definition, "about", game.language), class_="about"),
+        h("p", game_text(game.definition, "about", game.language), class_="about"),
         h(
             "p",
             h("span", t("start.players", low=low, high=high)),
@@ -80,7 +80,7 @@ def _card(game: Game, t: Words) -> Html:
     )
 
 
-def _way(mode: str, key: str, t: Words, more: str = "") -> Html:
+def _way(mode: str, key: str, t: Translate, more: str = "") -> Html:
     return h(
         "button",
         icon(mode),
@@ -91,7 +91,7 @@ def _way(mode: str, key: str, t: Words, more: str = "") -> Html:
     )
 
 
-def _daily_teaser(t: Words) -> Html:
+def _daily_teaser(t: Translate) -> Html:
     return h(
         "section",
         icon("calendar"),
@@ -103,10 +103,10 @@ def _daily_teaser(t: Words) -> Html:
 
 def _setup(language: str, levels: Sequence[str], bots: Sequence[str]) -> Html:
     """One dialog for all games and ways to play; the script shows what a way needs."""
-    t = words(language)
+    t = translator(language)
     chosen = "casual" if "casual" in levels else next(iter(levels), None)
     options = [
-        h("option", known_or(language, f"level.{name}", name.title()), value=name,
+        h("option", text_or(language, f"level.{name}", name.title()), value=name,
           selected=name == chosen)
         for name in levels
     ]  # fmt: skip
@@ -148,12 +148,12 @@ def _setup(language: str, levels: Sequence[str], bots: Sequence[str]) -> Html:
 
 def rules_page(language: str, game: str) -> str:
     """The rules of a game in our own words, with its sheet; says where that is reconstructed."""
-    t = words(language)
+    t = translator(language)
     box = find(game, language=language)
     main = h(
         "main",
         h("h1", t("rules.title", game=box.name)),
-        h("p", told(box.definition, "about", language), class_="lead"),
+        h("p", game_text(box.definition, "about", language), class_="lead"),
         h(
             "figure",
             h("div", tray_of(game, language), class_="tray-picture"),
@@ -166,12 +166,12 @@ def rules_page(language: str, game: str) -> str:
         id="main",
         class_="read",
     )
-    return document(language, t("rules.title", game=box.name), "plain", main)
+    return document(language, t("rules.title", game=box.name), "article", main)
 
 
 def daily_page(language: str, day: str) -> str:
     """The challenge of a day: one seed per game, the same for everybody."""
-    t = words(language)
+    t = translator(language)
     cards = []
     for name in games():
         box = find(name, language=language)
@@ -207,7 +207,7 @@ def daily_page(language: str, day: str) -> str:
 
 def about_page(language: str) -> str:
     """What this is, how the dice are fair, what is remembered, which keys work."""
-    t = words(language)
+    t = translator(language)
     parts = [
         (h("h2", t(f"about.{key}_title")), h("p", t(f"about.{key}")))
         for key in ("fair", "keys", "private", "licence")
@@ -221,12 +221,12 @@ def about_page(language: str) -> str:
         id="main",
         class_="read",
     )
-    return document(language, t("about.title"), "plain", main)
+    return document(language, t("about.title"), "article", main)
 
 
 def error_page(language: str, status: int, text: str) -> str:
     """What went wrong, in the reader's language, and the way home."""
-    t = words(language)
+    t = translator(language)
     main = h(
         "main",
         h("h1", t("error.title")),
@@ -236,4 +236,4 @@ def error_page(language: str, status: int, text: str) -> str:
         id="main",
         class_="read",
     )
-    return document(language, t("error.title"), "plain", main)
+    return document(language, t("error.title"), "article", main)

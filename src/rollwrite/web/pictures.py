@@ -14,7 +14,7 @@ from rollwrite.play.registry import game as find
 from rollwrite.play.state import Move, State
 from rollwrite.texts import Message, catalogue
 from rollwrite.web.html import Html
-from rollwrite.web.words import words
+from rollwrite.web.translate import translator
 
 _STYLE = ' style="max-width:100%;height:auto"'
 _EVENTS = 4000  # more than any game has
@@ -104,7 +104,7 @@ def sheet_of(game: str, language: str, share: float = 0.6) -> Html:
     best = max(range(state.seats), key=lambda seat: state.scores()[seat])
     box = find(game, language=language)
     drawing = box.definition.drawing.sheet(box, state._record, best)
-    return picture(drawing, language, words(language)("picture.example"))
+    return picture(drawing, language, translator(language)("picture.example"))
 
 
 @cache
@@ -146,6 +146,6 @@ def _likely(state: State, seat: int, whim: Random) -> Move:
     return whim.choice([move for move, own in zip(some, points, strict=True) if own == max(points)])
 
 
-def told(definition: Definition, key: str, language: str) -> str:
+def game_text(definition: Definition, key: str, language: str) -> str:
     """A text of a game that needs no values."""
     return catalogue(definition.package, language)[key]

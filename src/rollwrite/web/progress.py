@@ -37,17 +37,17 @@ def progress(game: str, language: str, kept: object, finished: State | None = No
     if climb is None:
         return None
     now = _read(climb, kept)
-    told = []
+    lines = []
     if finished is not None and finished.over and finished.seats == 1:
         now = _moved_on(climb, now, finished)
-        told.append(_result(climb, now, find(game).definition.package, language))
-    told.append(_standing(climb, now, find(game).definition.package, language))
+        lines.append(_result(climb, now, find(game).definition.package, language))
+    lines.append(_standing(climb, now, find(game).definition.package, language))
     return {
         "progress": {name: value for name, value in asdict(now).items() if name != "history"},
         "next": climb.next_level(now),
         "won": list(now.won),
         "open": climb.is_open(now),
-        "text": " ".join(filter(None, told)),
+        "text": " ".join(filter(None, lines)),
     }
 
 
