@@ -148,8 +148,8 @@ def test_what_is_not_listed_is_noticed(method: str, path: str, status: int, answ
 
 def test_the_client_reads_no_result_that_is_not_sent() -> None:
     """``view.result`` and what it holds, in all scripts of the browser."""
-    scripts = files("rollwrite.web").joinpath("static/js")
-    sources = [script.read_text("utf-8") for script in scripts.iterdir()]
+    folders = files("rollwrite.web").joinpath("static/js").iterdir()
+    sources = [script.read_text("utf-8") for folder in folders for script in folder.iterdir()]
     read = {name for text in sources for name in re.findall(r"\bresult\??\.(\w+)", text)}
     assert read
     assert read <= {field.name for field in msgspec.structs.fields(schemas.Result)}

@@ -33,9 +33,9 @@ def _known(table: Table, who: str | None) -> rw.Log:
     open_from = table.window_from
     viewer = mine[0] if mine else None
     events = tuple(
-        table.told(place, event, viewer)
-        for place, event in enumerate(state.log.events)
-        if place < open_from or event.seat in mine
+        table.known_event(index, event, viewer)
+        for index, event in enumerate(state.log.events)
+        if index < open_from or event.seat in mine
     )
     return replace(state.log, events=events)
 

@@ -67,7 +67,7 @@ class Table:
     window_from: int = 0
     # For each seat the number of the entry that a decision must have seen.
     since: list[int] = field(default_factory=list)
-    # The events that only one seat knows, by their place in the log.
+    # The events that only one seat knows, by their index in the log.
     secrets: dict[int, int] = field(default_factory=dict)
     rolled: Chance | None = None  # what was rolled or dealt last
     _privates: dict[int, rw.State] = field(default_factory=dict)
@@ -126,9 +126,15 @@ class Table:
             return self.playing
         return self.window
 
-    def told(self, place: int, event: rw.Event, viewer: int | None) -> rw.Event:
-        """An event of the log as a seat knows it; what was hidden is open when the game is over."""
-        if self.playing.over or self.secrets.get(place, viewer) == viewer:
+    def known_event(self, index: int, event: rw.Event, viewer: int | None) -> rw.Event:
+        """An event of the log as a seat knows it; what was hidden is open when the game is over.
+
+        Everybody knows their own moves. In an open window those stand at another index of their
+        own log than of the table's, by which secrets are found.
+        """
+        if self.playing.over or self.secrets.get(index, viewer) == viewer:
+            return event
+        if viewer is not None and event.seat == viewer:
             return event
         return event._replace(text=f"{event.text.partition(' ')[0]} ?")
 

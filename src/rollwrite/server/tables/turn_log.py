@@ -37,7 +37,7 @@ class Lines:
         kept = kept[:-1]  # the last turn may have gone on
         start = kept[-1][0] if kept else 0
         for first, last in _turns(events, start):
-            turn = [table.told(n, events[n], hidden) for n in range(first, last)]
+            turn = [table.known_event(n, events[n], hidden) for n in range(first, last)]
             kept = [*kept, (last, _line(table.game, len(kept) + 1, turn, names, language))]
         self._kept[key] = events, kept
         return [line for _, line in kept]

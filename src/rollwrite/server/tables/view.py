@@ -264,7 +264,7 @@ class Viewer:
         events = state.log.events
         if not events:
             return None
-        event = self._table.told(len(events) - 1, events[-1], viewer)
+        event = self._table.known_event(len(events) - 1, events[-1], viewer)
         kind = "move" if event.seat is not None else "deal" if "deal" in event.text else "roll"
         if event.text == "take back":
             kind = "take_back"
