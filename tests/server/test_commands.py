@@ -12,6 +12,7 @@ from rollwrite.server.problems import Problem
 from rollwrite.server.tables import commands, fair
 from rollwrite.server.tables.commands import Steps
 from rollwrite.server.tables.entries import Entry
+from rollwrite.server.tables.ids import hashed
 from rollwrite.server.tables.table import Table
 
 ME, YOU = "me", "you"
@@ -165,7 +166,7 @@ def test_guessed_links_lead_nowhere_and_old_ones_expire() -> None:
     for wrong in ("", token[:-1], token + "x"):
         with pytest.raises(Problem):
             commands.claim(laid.table, YOU, wrong)
-    laid.table.links[commands.hashed(token)].until = 0
+    laid.table.links[hashed(token)].until = 0
     with pytest.raises(Problem):
         commands.claim(laid.table, YOU, token)
 

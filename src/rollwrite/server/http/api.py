@@ -45,8 +45,9 @@ from rollwrite.server.live.sockets import Socket
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.tables import commands, replays
-from rollwrite.server.tables.commands import Steps, hashed
+from rollwrite.server.tables.commands import Steps
 from rollwrite.server.tables.daily import todays
+from rollwrite.server.tables.ids import hashed
 from rollwrite.server.tables.table import DAILY, OVER, SOLO, Table
 from rollwrite.server.tables.view import Viewer, why_not
 

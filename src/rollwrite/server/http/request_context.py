@@ -20,7 +20,7 @@ from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.settings import Settings
 from rollwrite.server.tables.coaching import Hints, Reviews
-from rollwrite.server.tables.commands import hashed
+from rollwrite.server.tables.ids import hashed
 from rollwrite.server.tables.view import View, Viewer, complete
 from rollwrite.texts import LANGUAGES
 

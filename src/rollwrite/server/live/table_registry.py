@@ -20,6 +20,7 @@ from rollwrite.server.storage.store import ENTRIES, PRESENCE, Conflict, Store
 from rollwrite.server.tables import bot_runner, commands
 from rollwrite.server.tables.commands import Steps
 from rollwrite.server.tables.entries import Entry
+from rollwrite.server.tables.ids import is_id
 from rollwrite.server.tables.table import FRIENDS, HUMAN, LOBBY, PLAYING, WATCH, Table
 
 LOG = logging.getLogger(__name__)
@@ -79,7 +80,7 @@ class TableRegistry:
             self._loading.pop(table, None)
 
     async def _load(self, id_: str, known: LiveTable | None) -> LiveTable:
-        entries = await self.store.read(id_) if commands.is_id(id_) else []
+        entries = await self.store.read(id_) if is_id(id_) else []
         if not entries:
             raise Problem(Cause.NO_TABLE, table=id_[:40])
         METRICS.tables_loaded += 1
