@@ -25,7 +25,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from patience import PATIENCE, wait_until
 from quick import QUICK
-from rollwrite.server.http import schemas
+from rollwrite.server import schemas
 from server import documented
 
 MAIN = "from rollwrite.cli.main import main; main()"

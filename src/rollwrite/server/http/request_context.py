@@ -18,10 +18,12 @@ from rollwrite.server.live.live_table import LiveTable
 from rollwrite.server.live.table_registry import TableRegistry
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
+from rollwrite.server.schemas import Refusal, View
 from rollwrite.server.settings import Settings
+from rollwrite.server.tables import commands
 from rollwrite.server.tables.coaching import Hints, Reviews
 from rollwrite.server.tables.ids import hashed
-from rollwrite.server.tables.view import View, Viewer, complete
+from rollwrite.server.tables.view import Viewer, complete
 from rollwrite.texts import LANGUAGES
 
 LOG = logging.getLogger(__name__)
@@ -29,7 +31,7 @@ COOKIE = "who"
 COOKIE_SECONDS = 400 * 24 * 3600
 _ENCODER = msgspec.json.Encoder()
 
-Endpoint = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[Request], Awaitable[Response]]
 
 
 class RequestContext:
@@ -59,6 +61,13 @@ class RequestContext:
             live.render_cache.forget()
         return view
 
+    async def come_back(self, live: LiveTable, who: str) -> LiveTable:
+        """Whoever looks at a table again gets his seat back."""
+        table = live.table
+        if any(table.seats[seat].away for seat in table.mine(who)):
+            return await self.registry.act(table.id, lambda t: commands.returned(t, who))
+        return await self.registry.get(table.id)
+
     def check_rate(self, request: HTTPConnection, rates: Rates) -> None:
         """Refuse whoever asks too often."""
         if not rates.allow(address_of(request.scope, self.settings)):
@@ -75,7 +84,7 @@ class RequestContext:
 
 
 def request_context(request: HTTPConnection) -> RequestContext:
-    """The request_context of the application a request came to."""
+    """The context of the application a request came to."""
     found: RequestContext = request.app.state.request_context
     return found
 
@@ -107,16 +116,16 @@ def language_of(request: HTTPConnection) -> str:
         if given in LANGUAGES:
             return str(given)
     wishes = []
-    for live, item in enumerate(request.headers.get("accept-language", "")[:200].split(",")):
+    for order, item in enumerate(request.headers.get("accept-language", "")[:200].split(",")):
         tag, _, weight = item.partition(";q=")
         try:
-            wishes.append((-float(weight or 1), live, tag.strip()[:2].lower()))
+            wishes.append((-float(weight or 1), order, tag.strip()[:2].lower()))
         except ValueError:
             continue
     return next((tag for _, _, tag in sorted(wishes) if tag in LANGUAGES), "en")
 
 
-def answer(data: Any, status: int = 200) -> Response:
+def json_response(data: Any, status: int = 200) -> Response:
     """JSON that nobody keeps."""
     headers = {"cache-control": "no-store"}
     return Response(_ENCODER.encode(data), status, headers, "application/json")
@@ -143,10 +152,7 @@ def refusal(request: HTTPConnection, error: RollwriteError, view: View | None = 
         status, kind = error.status, error.cause.value
     elif isinstance(error, Refused):
         status, kind = 409, error.kind.value
-    found: View = {"error": kind, "text": error.text(language_of(request))}
-    if view is not None:
-        found["view"] = view
-    response = answer(found, status)
+    response = json_response(Refusal(kind, error.text(language_of(request)), view), status)
     if status in (429, 503):
         response.headers["retry-after"] = "1"
     if status in (413, 429):

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final, Literal
 
 import rollwrite as rw
 from rollwrite.games.contract import Chance
 from rollwrite.server.tables.entries import Entry
 from rollwrite.server.tables.fair import Fairness
 
-LOBBY, PLAYING, OVER = "lobby", "playing", "over"
-HUMAN, BOT, OPEN = "human", "bot", "open"
+LOBBY: Final = "lobby"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+HUMAN: Final = "human"
+BOT: Final = "bot"
+OPEN: Final = "open"
 FRIENDS, BOTS, DEVICE = "friends", "bots", "device"
 SOLO, DAILY, WATCH = "solo", "daily", "watch"
 
@@ -21,7 +25,7 @@ SOLO, DAILY, WATCH = "solo", "daily", "watch"
 class Seat:
     """Who sits there: a person's browser (by the hash of its secret), a bot, or nobody yet."""
 
-    kind: str
+    kind: Literal["human", "bot", "open"]
     name: str = ""
     level: str | None = None
     who: str | None = None
@@ -73,8 +77,8 @@ class Table:
     _privates: dict[int, rw.State] = field(default_factory=dict)
 
     @property
-    def status(self) -> str:
-        """lobby, playing or over."""
+    def status(self) -> Literal["lobby", "playing", "over"]:
+        """Whether the game has begun, and whether it has ended."""
         if self.state is None:
             return LOBBY
         return OVER if self.state.over else PLAYING

@@ -1,17 +1,29 @@
-"""What the server answers, as types: the OpenAPI page lists them and tests hold views to them."""
+"""Every message that the server sends, as types: responses are built of what documents them.
+
+``View`` is what a browser sees of a table; sockets send of it what has changed (``view_delta.py``).
+"""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Any, Literal, TypeVar, cast
 
 import msgspec
 
+Kind = TypeVar("Kind")
+_ENCODER = msgspec.json.Encoder()
 
-class Answer(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+
+def encoded(value: Kind) -> Kind:
+    """A value as JSON already, for all the messages it stands in: it can only be sent."""
+    return cast(Kind, msgspec.Raw(_ENCODER.encode(value)))
+
+
+class Schema(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Holds what it names and nothing else, so that whatever is added is listed here too."""
 
 
-class Refused(Answer):
+class Refusal(Schema):
     """A request that changed nothing: its kind, why in the reader's language."""
 
     error: str
@@ -19,26 +31,26 @@ class Refused(Answer):
     view: View | None = None  # the fresh view, for whoever was late
 
 
-class Done(Answer):
+class Accepted(Schema):
     """The number of the table's last entry; every view with this number shows what was done."""
 
     seq: int
 
 
-class Laid(Answer):
+class CreatedTable(Schema):
     """A table and its page."""
 
     table: str
     url: str
 
 
-class Linked(Answer):
+class SeatLink(Schema):
     """A private link that moves a seat to another device, once."""
 
     url: str
 
 
-class Standing(Answer):
+class CampaignStanding(Schema):
     """Where a browser stands in a campaign."""
 
     progress: dict[str, Any]  # to be kept and sent again
@@ -48,13 +60,13 @@ class Standing(Answer):
     text: str  # all of it in words
 
 
-class Reason(Answer):
+class WhyNot(Schema):
     """Why a part of the table cannot be used now."""
 
     text: str
 
 
-class Verdict(Answer):
+class Verdict(Schema):
     """Whether every roll and deal follows from the secret and the seeds."""
 
     ok: bool
@@ -62,7 +74,7 @@ class Verdict(Answer):
     text: str
 
 
-class Health(Answer):
+class Health(Schema):
     """The server answers, and its database too."""
 
     status: Literal["ok"]
@@ -70,7 +82,7 @@ class Health(Answer):
     time: float
 
 
-class GameOfTable(Answer):
+class TableGame(Schema):
     """The game that is played at a table."""
 
     id: str
@@ -83,7 +95,7 @@ class GameOfTable(Answer):
     version: int
 
 
-class SeatOfTable(Answer):
+class TableSeat(Schema):
     """A seat, and who sits there."""
 
     seat: int
@@ -100,24 +112,24 @@ class SeatOfTable(Answer):
     hints: int  # how often the coach was asked
 
 
-class Fair(Answer):
+class Fairness(Schema):
     """What the dice follow from, as far as it may be seen."""
 
     commitment: str
-    seeds: list[str]
+    seeds: tuple[str, ...]
     revealed: str | None
     wants_seed: bool
 
 
-class Move(Answer):
+class Move(Schema):
     """A legal move: its notation, the parts it consists of, and its name in words."""
 
     text: str
-    parts: list[str]
+    parts: tuple[str, ...]
     label: str
 
 
-class Last(Answer):
+class LastEvent(Schema):
     """What happened last."""
 
     kind: Literal["move", "deal", "roll", "take_back"]
@@ -127,7 +139,7 @@ class Last(Answer):
     rolls: int
 
 
-class WorthOfMove(Answer):
+class MoveValue(Schema):
     """What a move is worth: the margin it leads to on average, and the chance to win."""
 
     text: str
@@ -137,48 +149,48 @@ class WorthOfMove(Answer):
     worth: str  # the same in words
 
 
-class Hint(Answer):
+class Hint(Schema):
     """What the coach would do, why, and what the best few moves are worth."""
 
     seq: int
     seat: int
     move: str
-    parts: list[str]
+    parts: tuple[str, ...]
     text: str
-    moves: list[WorthOfMove]
+    moves: list[MoveValue]
 
 
-class Reviewed(Answer):
+class ReviewStatus(Schema):
     """Whether the review of a game can be seen; asking for it has it made."""
 
     ready: bool
     url: str
 
 
-class Event(Answer):
+class LogEvent(Schema):
     """A move, or a roll or deal where there is no seat."""
 
     seat: int | None
     text: str
 
 
-class Line(Answer):
+class LogLine(Schema):
     """A turn of the log."""
 
     n: int
     text: str
-    events: list[Event]
+    events: list[LogEvent]
 
 
-class TallyLine(Answer):
+class TallyLine(Schema):
     """A line of a score."""
 
     label: str
     points: int
-    parts: list[str]
+    parts: tuple[str, ...]
 
 
-class Place(Answer):
+class Rank(Schema):
     """A seat at the end of a game; equal ones share a place."""
 
     seat: int
@@ -186,23 +198,23 @@ class Place(Answer):
     score: int
 
 
-class Result(Answer):
+class Result(Schema):
     """How a game ended, and what made it, in sentences."""
 
-    winners: list[int]
-    places: list[Place]  # best first
+    winners: tuple[int, ...]
+    places: list[Rank]  # best first
     story: list[str]
     day: str | None = None  # of a daily game
 
 
-class Sheet(Answer):
+class Sheet(Schema):
     """A seat's sheet as SVG."""
 
     seat: int
     svg: str
 
 
-class View(Answer):
+class View(Schema, kw_only=True):
     """All that one browser sees of a table."""
 
     table: str
@@ -211,31 +223,38 @@ class View(Answer):
     status: Literal["lobby", "playing", "over"]
     host: bool
     language: str
-    game: GameOfTable
-    levels: list[str]
+    game: TableGame
+    levels: Sequence[str]
     level: str  # of a bot where none is named
     rematch: str | None
     before: str | None
     day: str | None
-    fair: Fair
+    fair: Fairness
     hint: bool  # whether the coach may be asked at this table
     note: str | None  # what the bots have to say about themselves
     turn: int
-    seats: list[SeatOfTable]
+    active: int | None = None
+    seats: list[TableSeat]
     deciding: list[int]
     prompt: dict[str, str]
-    sheets: list[Sheet]
-    tray: str | None
-    rolled: list[str]
     moves: dict[str, list[Move]]
+    alike: dict[str, tuple[tuple[str, ...], ...]]
     buttons: dict[str, str]
-    alike: dict[str, list[list[str]]]
     can_take_back: list[int]
     hidden: bool
-    last: Last | None
-    log: list[Line]
+    last: LastEvent | None
+    log: list[LogLine]
     tally: list[list[TallyLine]]
-    active: int | None = None
     result: Result | None = None  # of a game that is over
+    rolled: list[str]
+    tray: str | None
+    sheets: list[Sheet]
     step: int | None = None  # of a replay
     steps: int | None = None
+
+
+class LogDelta(Schema):
+    """The log on a socket: so many lines are as they were, and the rest."""
+
+    after: int
+    lines: list[LogLine]
