@@ -11,6 +11,7 @@ import sys
 import webbrowser
 
 import uvicorn
+from prometheus_client import disable_created_metrics
 
 from rollwrite import errors
 from rollwrite.server import gc_policy
@@ -59,13 +60,14 @@ async def _serve(
         ws_per_message_deflate=False,  # costs more than it saves next door
         ws_ping_interval=None,  # the live socket sends its own
         server_header=False,
-        proxy_headers=False,  # guard.py believes a proxy only where it is told to
+        proxy_headers=False,  # security.py believes a proxy only where it is told to
         timeout_graceful_shutdown=3,
         timeout_keep_alive=75,  # longer than any proxy keeps its connections
         h11_max_incomplete_event_size=settings.message_bytes,
     )
     server = uvicorn.Server(config)
     gc_policy.begin()
+    disable_created_metrics()  # type: ignore[no-untyped-call]  # when counting began: nobody asks
     # The thread that commits moves must not wait long for one that draws.
     sys.setswitchinterval(0.0005)
 
@@ -78,7 +80,7 @@ async def _serve(
 
     beside = [
         asyncio.create_task(announce()),
-        asyncio.create_task(gc_policy.collect_when_quiet(lambda: METRICS.requests)),
+        asyncio.create_task(gc_policy.collect_when_quiet(lambda: METRICS.count("requests"))),
     ]
     await server.serve(sockets=[listening])
     for task in beside:

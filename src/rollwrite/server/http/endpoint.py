@@ -64,7 +64,7 @@ def post(
     ) -> Endpoint:
         async def call(request: Request) -> Response:
             at = request_context(request)
-            METRICS.requests += 1
+            METRICS.requests.inc()
             who = who_asks(request)
             try:
                 at.check_origin(request)
@@ -99,7 +99,7 @@ def get(handle: Callable[[RequestContext, Request], Awaitable[Result]]) -> Endpo
     """An address that only shows something."""
 
     async def call(request: Request) -> Response:
-        METRICS.requests += 1
+        METRICS.requests.inc()
         try:
             found = await handle(request_context(request), request)
         except RollwriteError as error:

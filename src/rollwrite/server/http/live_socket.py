@@ -34,7 +34,7 @@ async def live(socket: WebSocket) -> None:
         if who is not None:
             live = await at.come_back(live, who)
     except Problem as error:
-        METRICS.refused += 1
+        METRICS.refused.inc()
         await socket.accept()
         refusal = schemas.Refusal(error.cause.value, error.text(language_of(socket)))
         await socket.send_text(msgspec.json.encode(refusal).decode())
@@ -54,7 +54,7 @@ async def live(socket: WebSocket) -> None:
 def _check_room(at: RequestContext, address: str) -> None:
     settings = at.settings
     if at.sockets[address] >= settings.sockets_an_address:
-        METRICS.limited += 1
+        METRICS.limited.inc()
         raise Problem(Cause.TOO_MANY, "sockets")
     if at.sockets.total() >= settings.sockets:
         raise Problem(Cause.FULL, "sockets")

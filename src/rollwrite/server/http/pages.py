@@ -37,7 +37,7 @@ def page(write: Callable[[RequestContext, Request, str], Awaitable[str]]) -> Han
     """An address that shows a page, in the reader's language; refusals are pages too."""
 
     async def endpoint(request: Request) -> Response:
-        METRICS.requests += 1
+        METRICS.requests.inc()
         language = language_of(request)
         status = 200
         try:
@@ -134,7 +134,7 @@ async def service_worker(at: RequestContext, request: Request) -> Response:
 
 async def not_found(request: Request, error: Exception) -> Response:
     """Nothing is there."""
-    METRICS.refused += 1
+    METRICS.refused.inc()
     language = language_of(request)
     text = say("refused.no_page", path=request.url.path[:80]).text(language)
     if request.url.path.startswith("/api/"):
@@ -144,7 +144,7 @@ async def not_found(request: Request, error: Exception) -> Response:
 
 async def broken(request: Request, error: Exception) -> Response:
     """A mistake of ours: said plainly, its details only in our journal."""
-    METRICS.errors += 1
+    METRICS.errors.inc()
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
     language = language_of(request)
     text = say("refused.broken").text(language)

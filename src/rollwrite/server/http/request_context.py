@@ -71,7 +71,7 @@ class RequestContext:
     def check_rate(self, request: HTTPConnection, rates: Rates) -> None:
         """Refuse whoever asks too often."""
         if not rates.allow(address_of(request.scope, self.settings)):
-            METRICS.limited += 1
+            METRICS.limited.inc()
             raise Problem(Cause.TOO_MANY)
 
     def check_origin(self, request: HTTPConnection) -> None:
@@ -145,7 +145,7 @@ async def body_of(request: Request, limit: int) -> bytes:
 
 def refusal(request: HTTPConnection, error: RollwriteError, view: View | None = None) -> Response:
     """A refused request: its kind, why in the reader's language, and the fresh view if stale."""
-    METRICS.refused += 1
+    METRICS.refused.inc()
     status = 400
     kind: str = Cause.BAD_REQUEST.value
     if isinstance(error, Problem):

@@ -85,7 +85,7 @@ async def start(at: RequestContext, request: Request, who: str, wish: Nothing) -
 
 @post(Decision)
 async def move(at: RequestContext, request: Request, who: str, wish: Decision) -> schemas.Accepted:
-    METRICS.moves += 1
+    METRICS.moves.inc()
     return await _act(
         at,
         request,

@@ -81,7 +81,8 @@ async def health(at: RequestContext, request: Request) -> schemas.Health:
 
 @get
 async def metrics(at: RequestContext, request: Request) -> PlainTextResponse:
-    return PlainTextResponse(METRICS.text(**at.registry.counts()))
+    at.registry.measure()
+    return PlainTextResponse(METRICS.text())
 
 
 GETS: dict[str, Endpoint] = {

@@ -59,10 +59,10 @@ class TableRegistry:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def counts(self) -> dict[str, int]:
-        """Figures for the metrics page."""
-        sockets = sum(len(live.watchers) for live in self._live_tables.values())
-        return {"tables_in_memory": len(self._live_tables), "sockets": sockets}
+    def measure(self) -> None:
+        """Set the gauges of the metrics page."""
+        METRICS.tables_in_memory.set(len(self._live_tables))
+        METRICS.sockets.set(sum(len(live.watchers) for live in self._live_tables.values()))
 
     # Finding tables
 
@@ -83,7 +83,7 @@ class TableRegistry:
         entries = await self.store.read(id_) if is_id(id_) else []
         if not entries:
             raise Problem(Cause.NO_TABLE, table=id_[:40])
-        METRICS.tables_loaded += 1
+        METRICS.tables_loaded.inc()
         table = Table(id_)
         for number, entry in enumerate(entries):
             table.apply(entry)
@@ -131,7 +131,7 @@ class TableRegistry:
         table = Table(created.table)
         table.apply(created)
         live = self._live_tables[table.id] = LiveTable(table)
-        METRICS.tables_created += 1
+        METRICS.tables_created.inc()
         self._evict()
         return live
 
@@ -296,7 +296,7 @@ class TableRegistry:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             if not isinstance(error, Problem):
-                METRICS.errors += 1
+                METRICS.errors.inc()
             LOG.error("a task ended badly: %s", error, exc_info=error)
 
 
@@ -304,7 +304,7 @@ def _bot_steps(table: Table, chosen: dict[int, str]) -> Steps:
     """The bots' decisions one after the other, for as long as their window stays open."""
     steps: Steps = []
     for seat, move in chosen.items():
-        METRICS.bot_moves += 1
+        METRICS.bot_moves.inc()
         new = commands.decide(table, seat, move, steps)
         steps += new
         if len(new) > 1 or (steps[-1].state or table.playing).window != table.playing.window:

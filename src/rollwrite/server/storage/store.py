@@ -106,14 +106,14 @@ class Store:
                 _answer(batch, _unavailable(error))
             except Exception as error:
                 # Whatever it is, the next ones are written: nobody may wait for a dead writer.
-                METRICS.errors += 1
+                METRICS.errors.inc()
                 LOG.exception("entries could not be stored")
                 _answer(batch, _unavailable(error))
             except BaseException as error:
                 _answer(batch, error)
                 raise
             else:
-                METRICS.batches += 1
+                METRICS.batches.inc()
                 _answer(batch, None)
 
     async def _write_singly(self, batch: list[tuple[list[Entry], asyncio.Future[None]]]) -> None:
@@ -121,16 +121,16 @@ class Store:
             try:
                 await self._insert(entries)
             except IntegrityError:
-                METRICS.conflicts += 1
+                METRICS.conflicts.inc()
                 _answer([(entries, done)], Conflict())
             except _DOWN as error:
                 _answer([(entries, done)], _unavailable(error))
             except Exception as error:
-                METRICS.errors += 1
+                METRICS.errors.inc()
                 LOG.exception("entries could not be stored")
                 _answer([(entries, done)], _unavailable(error))
             else:
-                METRICS.batches += 1
+                METRICS.batches.inc()
                 _answer([(entries, done)], None)
 
     async def _insert(self, entries: list[Entry]) -> None:
@@ -139,8 +139,8 @@ class Store:
             await self._sqlite.write([tuple(_row(entry).values()) for entry in entries])
         else:
             await self._insert_shared(entries)
-        METRICS.entries += len(entries)
-        METRICS.commit_seconds.add(time.perf_counter() - begun)
+        METRICS.entries.inc(len(entries))
+        METRICS.commit_seconds.observe(time.perf_counter() - begun)
 
     async def _insert_shared(self, entries: list[Entry]) -> None:
         async with self._engine.begin() as connection:
@@ -242,7 +242,7 @@ class Store:
                 async with self._engine.connect() as connection:
                     await _hear(connection, channels, lost)
             except _DOWN:
-                METRICS.listeners_lost += 1
+                METRICS.listeners_lost.inc()
             await asyncio.sleep(0.5)
 
 
@@ -306,5 +306,5 @@ def _answer(
 
 
 def _unavailable(error: BaseException) -> Problem:
-    METRICS.database_failures += 1
+    METRICS.database_failures.inc()
     return Problem(Cause.UNAVAILABLE, "unavailable", reason=reason(error))
