@@ -33,10 +33,10 @@ FAST = {
     "bot_seconds": "0",
     "prepare_bots": "no",
     "start_seconds": "5",  # a busy machine may be slow to tell its randomness
-    "posts_a_second": "5000",
-    "posts_at_once": "5000",
-    "tables_a_minute": "6000",
-    "sockets_an_address": "500",
+    "posts_per_second": "5000",
+    "posts_burst": "5000",
+    "tables_per_minute": "6000",
+    "sockets_per_address": "500",
 }
 
 

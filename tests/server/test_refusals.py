@@ -211,8 +211,8 @@ def test_no_secret_is_ever_shown(anna: Browser, server: Server, table: str) -> N
 def test_floods_are_answered_and_then_shut_out(tmp_path: Path) -> None:
     server = Server(
         tmp_path / "t.sqlite",
-        {"posts_a_second": "1", "posts_at_once": "5", "tables_a_minute": "2",
-         "sockets_an_address": "3"},
+        {"posts_per_second": "1", "posts_burst": "5", "tables_per_minute": "2",
+         "sockets_per_address": "3"},
     )  # fmt: skip
     try:
         anna = Browser(server)
@@ -241,7 +241,7 @@ def test_a_flooding_socket_is_closed(anna: Browser, table: str) -> None:
 
 @pytest.mark.server
 def test_too_many_sockets(tmp_path: Path) -> None:
-    server = Server(tmp_path / "t.sqlite", {"sockets_an_address": "3"})
+    server = Server(tmp_path / "t.sqlite", {"sockets_per_address": "3"})
     try:
         anna = Browser(server)
         table = anna.begin("qwinto", "solo")

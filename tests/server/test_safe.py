@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import signal
 import sqlite3
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,13 +19,16 @@ from typing import Any
 import pytest
 
 from patience import PATIENCE, wait_until
-from rollwrite.errors import MissingExtra
+from rollwrite.errors import BadOption, MissingExtra
 from rollwrite.server.problems import Problem, StoreError
+from rollwrite.server.settings import RENAMED, Settings, read_settings
 from rollwrite.server.storage.database import read_url
 from rollwrite.server.storage.store import Conflict, Store
 from rollwrite.server.tables.entries import What, entry
 from rollwrite.server.tables.ids import new_id
 from server.running import FAST, MAIN, Browser, Server, at_once, heard
+
+FULL = Path("/dev/full")
 
 
 @pytest.fixture
@@ -332,9 +337,33 @@ def test_refusals_speak_the_language_asked_for(database: Path) -> None:
     assert "pas de réglage" in refused(database, "--set=bot_second=1", "--language=fr")
 
 
+@pytest.mark.skipif(not FULL.exists(), reason="a device that is always full")
+def test_a_server_that_cannot_say_where_it_is_ends_with_the_error(database: Path) -> None:
+    with FULL.open("w") as full:
+        found = subprocess.run(
+            [sys.executable, "-c", MAIN, "serve", "--port=0", f"--database={database}",
+             "--set=prepare_bots=no"],
+            stdout=full, stderr=subprocess.PIPE, text=True, timeout=PATIENCE, check=False,
+        )  # fmt: skip
+    assert found.returncode not in (0, None)
+    assert os.strerror(errno.ENOSPC) in found.stderr
+
+
 def test_settings_that_are_wrong(database: Path) -> None:
     assert "bot_seconds" in refused(database, "--set=bot_second=1")
     assert "'soon'" in refused(database, "--set=bot_seconds=soon")
+
+
+def test_settings_by_their_old_names_are_refused_with_the_new_ones(database: Path) -> None:
+    error = refused(database, "--set=posts_a_second=5")
+    assert "posts_a_second" in error and "posts_per_second" in error
+    known = {field.name for field in fields(Settings)}
+    for old, new in RENAMED.items():
+        assert new in known and old not in known
+        with pytest.raises(BadOption, match=new):
+            read_settings([f"{old}=1"], {})
+        with pytest.raises(BadOption, match=f"ROLLWRITE_{new.upper()}"):
+            read_settings([], {f"ROLLWRITE_{old.upper()}": "1"})
 
 
 def test_a_missing_driver_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -344,7 +373,5 @@ def test_a_missing_driver_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatc
 
 
 def test_it_starts_fast_settings_are_settings() -> None:
-    from rollwrite.server.settings import read_settings
-
     assert read_settings([f"{name}={value}" for name, value in FAST.items()], {})
     assert read_settings([], {"ROLLWRITE_TRUST_PROXY": "yes"}) == {"trust_proxy": True}

@@ -56,14 +56,14 @@ async def _serve(
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",
-        ws_max_size=settings.message_bytes,
+        ws_max_size=settings.max_message_bytes,
         ws_per_message_deflate=False,  # costs more than it saves next door
         ws_ping_interval=None,  # the live socket sends its own
         server_header=False,
         proxy_headers=False,  # security.py believes a proxy only where it is told to
         timeout_graceful_shutdown=3,
         timeout_keep_alive=75,  # longer than any proxy keeps its connections
-        h11_max_incomplete_event_size=settings.message_bytes,
+        h11_max_incomplete_event_size=settings.max_message_bytes,
     )
     server = uvicorn.Server(config)
     gc_policy.begin()
@@ -78,12 +78,21 @@ async def _serve(
         if open_browser:
             webbrowser.open(url)
 
+    def ended(task: asyncio.Task[None]) -> None:
+        """A server that cannot say where it is, or cannot collect, ends instead of limping on."""
+        if not task.cancelled() and task.exception() is not None:
+            server.should_exit = True
+
     beside = [
         asyncio.create_task(announce()),
         asyncio.create_task(gc_policy.collect_when_quiet(lambda: METRICS.count("requests"))),
     ]
+    for task in beside:
+        task.add_done_callback(ended)
     await server.serve(sockets=[listening])
     for task in beside:
+        if task.done():
+            task.result()  # raises what it failed with
         task.cancel()
 
 

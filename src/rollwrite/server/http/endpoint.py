@@ -69,7 +69,7 @@ def post(
             try:
                 at.check_origin(request)
                 at.check_rate(request, at.posts)
-                message = read(kind, await body_of(request, at.settings.message_bytes))
+                message = read(kind, await body_of(request, at.settings.max_message_bytes))
                 if who is not None:
                     return json_response(await handle(at, request, who, message), status)
                 secret = secrets.token_urlsafe(16)

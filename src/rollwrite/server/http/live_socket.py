@@ -29,7 +29,7 @@ async def live(socket: WebSocket) -> None:
         _check_room(at, address)
         who = who_asks(socket)
         live = await at.registry.get(socket.path_params["table"])
-        if len(live.watchers) >= at.settings.sockets_a_table:
+        if len(live.watchers) >= at.settings.sockets_per_table:
             raise Problem(Cause.FULL, "sockets")
         if who is not None:
             live = await at.come_back(live, who)
@@ -53,8 +53,8 @@ async def live(socket: WebSocket) -> None:
 
 def _check_room(at: RequestContext, address: str) -> None:
     settings = at.settings
-    if at.sockets[address] >= settings.sockets_an_address:
+    if at.sockets[address] >= settings.sockets_per_address:
         METRICS.limited.inc()
         raise Problem(Cause.TOO_MANY, "sockets")
-    if at.sockets.total() >= settings.sockets:
+    if at.sockets.total() >= settings.max_sockets:
         raise Problem(Cause.FULL, "sockets")

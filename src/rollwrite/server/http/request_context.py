@@ -40,8 +40,8 @@ class RequestContext:
     def __init__(self, registry: TableRegistry, settings: Settings) -> None:
         self.registry = registry
         self.settings = settings
-        self.posts = Rates(settings.posts_a_second, settings.posts_at_once)
-        self.creations = Rates(settings.tables_a_minute / 60, settings.tables_a_minute)
+        self.posts = Rates(settings.posts_per_second, settings.posts_burst)
+        self.creations = Rates(settings.tables_per_minute / 60, settings.tables_per_minute)
         self.sockets: Counter[str] = Counter()
         self.hints = Hints()
         self.reviews = Reviews()

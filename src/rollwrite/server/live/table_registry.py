@@ -98,7 +98,7 @@ class TableRegistry:
         return live
 
     def _evict(self) -> None:
-        excess = len(self._live_tables) - self.settings.idle_tables
+        excess = len(self._live_tables) - self.settings.max_idle_tables
         if excess <= 0:
             return
         idle = [p for p in self._live_tables.values() if not p.watchers and not p.lock.locked()]
