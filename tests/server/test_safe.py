@@ -24,7 +24,7 @@ from rollwrite.server.problems import Problem, StoreError
 from rollwrite.server.settings import RENAMED, Settings, read_settings
 from rollwrite.server.storage.database import read_url
 from rollwrite.server.storage.store import Conflict, Store
-from rollwrite.server.tables.entries import What, entry
+from rollwrite.server.tables.entries import EntryKind, entry
 from rollwrite.server.tables.ids import new_id
 from server.running import FAST, MAIN, Browser, Server, at_once, heard
 
@@ -156,13 +156,15 @@ def test_of_two_writers_of_one_number_one_fails_and_spoils_nobody(database: Path
     async def work() -> None:
         one, two = await Store.open(str(database)), await Store.open(str(database))
         table, other = new_id(), new_id()
-        await one.append([entry(table, 1, What.CREATED)])
+        await one.append([entry(table, 1, EntryKind.CREATED)])
         # In one batch: a late writer of two entries, and somebody else who is in time.
-        late = two.append([entry(table, 1, What.LEFT), entry(table, 2, What.LEFT)])
-        fine = two.append([entry(other, 1, What.CREATED)])
+        late = two.append([entry(table, 1, EntryKind.LEFT), entry(table, 2, EntryKind.LEFT)])
+        fine = two.append([entry(other, 1, EntryKind.CREATED)])
         results = await asyncio.gather(late, fine, return_exceptions=True)
         assert isinstance(results[0], Conflict) and results[1] is None
-        assert [e.what for e in await two.read(table)] == [What.CREATED], "all of it or nothing"
+        assert [e.what for e in await two.read(table)] == [EntryKind.CREATED], (
+            "all of it or nothing"
+        )
         assert len(await one.read(other)) == 1
         await one.close()
         await two.close()
@@ -177,7 +179,7 @@ def test_many_appends_share_a_commit(database: Path) -> None:
         store = await Store.open(str(database))
         before = METRICS.count("batches")
         await asyncio.gather(
-            *(store.append([entry(new_id(), 1, What.CREATED)]) for _ in range(500))
+            *(store.append([entry(new_id(), 1, EntryKind.CREATED)]) for _ in range(500))
         )
         assert 0 < METRICS.count("batches") - before < 20
         await store.close()
@@ -190,7 +192,9 @@ def test_any_number_of_entries_is_stored_in_order(database: Path, count: int) ->
     async def work() -> None:
         store = await Store.open(str(database))
         table = new_id()
-        entries = [entry(table, n, What.RENAMED, n % 6, name=f"'{n}?") for n in range(1, count + 1)]
+        entries = [
+            entry(table, n, EntryKind.RENAMED, n % 6, name=f"'{n}?") for n in range(1, count + 1)
+        ]
         await store.append(entries)
         assert await store.read(table) == entries
         await store.close()
@@ -219,7 +223,7 @@ def test_a_full_database_is_told_and_nothing_changes(database: Path) -> None:
 
         store = await Store.open(str(database))
         table = new_id()
-        await store.append([entry(table, 1, What.CREATED)])
+        await store.append([entry(table, 1, EntryKind.CREATED)])
 
         def full(connection: Any, *_: Any) -> None:
             pages = connection.execute("pragma page_count").fetchone()[0]
@@ -231,12 +235,12 @@ def test_a_full_database_is_told_and_nothing_changes(database: Path) -> None:
         event.listen(writes, "connect", full)
         with pytest.raises(Problem, match="full"):
             await store.append(
-                [entry(table, n, What.RENAMED, 0, name="x" * 2000) for n in range(2, 40)]
+                [entry(table, n, EntryKind.RENAMED, 0, name="x" * 2000) for n in range(2, 40)]
             )
         assert [e.seq for e in await store.read(table)] == [1]
         event.remove(writes, "connect", full)
         writes.dispose()
-        await store.append([entry(table, 2, What.LEFT)])
+        await store.append([entry(table, 2, EntryKind.LEFT)])
         await store.close()
 
     run(work())
@@ -253,8 +257,8 @@ def test_a_writer_that_stumbles_goes_on(database: Path, monkeypatch: pytest.Monk
 
         monkeypatch.setattr(store, "_insert", stumbling)
         with pytest.raises(Problem, match="nobody thought of this"):
-            await store.append([entry(table, 1, What.CREATED)])
-        await store.append([entry(table, 1, What.CREATED)])
+            await store.append([entry(table, 1, EntryKind.CREATED)])
+        await store.append([entry(table, 1, EntryKind.CREATED)])
         assert len(await store.read(table)) == 1
         await store.close()
 

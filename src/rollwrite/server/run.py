@@ -1,4 +1,4 @@
-"""Running the server: one process, until it is told to end."""
+"""Running the server: one process, until a signal ends it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def _serve(
         ws_per_message_deflate=False,  # costs more than it saves next door
         ws_ping_interval=None,  # the live socket sends its own
         server_header=False,
-        proxy_headers=False,  # security.py believes a proxy only where it is told to
+        proxy_headers=False,  # security.py believes a proxy only where the settings say so
         timeout_graceful_shutdown=3,
         timeout_keep_alive=75,  # longer than any proxy keeps its connections
         h11_max_incomplete_event_size=settings.max_message_bytes,
@@ -83,14 +83,14 @@ async def _serve(
         if not task.cancelled() and task.exception() is not None:
             server.should_exit = True
 
-    beside = [
+    side_tasks = [
         asyncio.create_task(announce()),
         asyncio.create_task(gc_policy.collect_when_quiet(lambda: METRICS.count("requests"))),
     ]
-    for task in beside:
+    for task in side_tasks:
         task.add_done_callback(ended)
     await server.serve(sockets=[listening])
-    for task in beside:
+    for task in side_tasks:
         if task.done():
             task.result()  # raises what it failed with
         task.cancel()

@@ -71,8 +71,8 @@ def _words(schema: dict[str, Any]) -> Iterator[Any]:
         name = schema["$ref"].rpartition("/")[2]
         yield h("a", h("code", name), href=f"#{name}")
     elif "anyOf" in schema:
-        for place, one in enumerate(schema["anyOf"]):
-            yield from [" | "] * bool(place)
+        for index, one in enumerate(schema["anyOf"]):
+            yield from [" | "] * bool(index)
             yield from _words(one)
     elif "enum" in schema:
         yield " | ".join(repr(value) for value in schema["enum"])

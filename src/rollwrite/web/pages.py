@@ -24,7 +24,7 @@ WAYS = (("friends", "friends"), ("device", "device"), ("solo", "solo"), ("watch"
 def start_page(language: str, levels: Sequence[str], bots: Sequence[str]) -> str:
     """The games as pictures and every way to play them.
 
-    ``levels`` are the bots', weakest first; ``bots`` are their names, by the place they sit at.
+    ``levels`` are the bots', weakest first; ``bots`` are their names, by their seats.
     """
     t = translator(language)
     main = h(
@@ -149,24 +149,24 @@ def _setup(language: str, levels: Sequence[str], bots: Sequence[str]) -> Html:
 def rules_page(language: str, game: str) -> str:
     """The rules of a game in our own words, with its sheet; says where that is reconstructed."""
     t = translator(language)
-    box = find(game, language=language)
+    shown = find(game, language=language)
     main = h(
         "main",
-        h("h1", t("rules.title", game=box.name)),
-        h("p", game_text(box.definition, "about", language), class_="lead"),
+        h("h1", t("rules.title", game=shown.name)),
+        h("p", game_text(shown.definition, "about", language), class_="lead"),
         h(
             "figure",
             h("div", tray_of(game, language), class_="tray-picture"),
             h("div", sheet_of(game, language), class_="sheet-picture"),
-            h("figcaption", t(f"rules.{box.definition.provenance}")),
+            h("figcaption", t(f"rules.{shown.definition.provenance}")),
             class_="sheet card",
         ),
-        h("article", guide(box.definition, language), class_="guide"),
+        h("article", guide(shown.definition, language), class_="guide"),
         h("p", h("a", t("rules.play"), class_="button primary", href=f"/#{game}")),
         id="main",
         class_="read",
     )
-    return document(language, t("rules.title", game=box.name), "article", main)
+    return document(language, t("rules.title", game=shown.name), "article", main)
 
 
 def daily_page(language: str, day: str) -> str:
@@ -174,21 +174,21 @@ def daily_page(language: str, day: str) -> str:
     t = translator(language)
     cards = []
     for name in games():
-        box = find(name, language=language)
+        shown = find(name, language=language)
         path = f"pictures/{name}.{language}.svg"
         cards.append(
             h(
                 "article",
                 h("img", src=address(path), alt="", class_="picture"),
-                h("h2", box.name),
+                h("h2", shown.name),
                 h("p", class_="result", role="status"),
                 h("button", icon("play"), t("daily.play"), type="button", class_="primary",
-                  data_daily=name, aria_label=labelled(box.name, t("daily.play"), language)),
+                  data_daily=name, aria_label=labelled(shown.name, t("daily.play"), language)),
                 h("button", icon("copy"), t("daily.copy"), type="button", class_="plain",
                   data_copy=name, hidden=True,
-                  aria_label=labelled(box.name, t("daily.copy"), language)),
+                  aria_label=labelled(shown.name, t("daily.copy"), language)),
                 class_="game card",
-                data_name=box.name,
+                data_name=shown.name,
             )
         )  # fmt: skip
     main = h(

@@ -14,7 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 from rollwrite.server.http import pages
 from rollwrite.server.http.live_socket import live
 from rollwrite.server.http.request_context import RequestContext
-from rollwrite.server.http.security import Headed
+from rollwrite.server.http.security import SecurityHeaders
 from rollwrite.server.http.table_commands import POSTS
 from rollwrite.server.http.table_queries import GETS
 from rollwrite.server.live.table_registry import TableRegistry
@@ -42,7 +42,7 @@ def make_app(settings: Settings, store: Store) -> Starlette:
     return Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Headed), Middleware(GZipMiddleware, minimum_size=1200)],
+        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1200)],
         exception_handlers={404: pages.not_found, 405: pages.not_found, Exception: pages.broken},
     )
 

@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rollwrite.errors import Refused, RollwriteError
-from rollwrite.server.http.messages import read
 from rollwrite.server.http.request_context import (
     RequestContext,
     body_of,
@@ -22,6 +21,7 @@ from rollwrite.server.http.request_context import (
     request_context,
     who_asks,
 )
+from rollwrite.server.http.request_schemas import read
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause
 from rollwrite.server.schemas import Schema, View

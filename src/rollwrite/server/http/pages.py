@@ -16,8 +16,8 @@ from rollwrite.server.http.openapi import document
 from rollwrite.server.http.request_context import (
     Handler,
     RequestContext,
+    ensure_secret,
     json_response,
-    known,
     language_of,
     request_context,
     who_asks,
@@ -46,7 +46,7 @@ def page(write: Callable[[RequestContext, Request, str], Awaitable[str]]) -> Han
             status = error.status if isinstance(error, Problem) else 404
             html = web.error_page(language, status, error.text(language))
         headers = {"cache-control": "no-store", "vary": "accept-language, cookie"}
-        return known(request, HTMLResponse(html, status, headers))
+        return ensure_secret(request, HTMLResponse(html, status, headers))
 
     return endpoint
 

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from rollwrite.errors import Refused, RollwriteError
-from rollwrite.server.http.security import Rates, address_of, check_origin, origin_of
+from rollwrite.server.http.security import RateLimiter, address_of, check_origin, origin_of
 from rollwrite.server.live.live_table import LiveTable
 from rollwrite.server.live.table_registry import TableRegistry
 from rollwrite.server.metrics import METRICS
@@ -40,8 +40,8 @@ class RequestContext:
     def __init__(self, registry: TableRegistry, settings: Settings) -> None:
         self.registry = registry
         self.settings = settings
-        self.posts = Rates(settings.posts_per_second, settings.posts_burst)
-        self.creations = Rates(settings.tables_per_minute / 60, settings.tables_per_minute)
+        self.posts = RateLimiter(settings.posts_per_second, settings.posts_burst)
+        self.creations = RateLimiter(settings.tables_per_minute / 60, settings.tables_per_minute)
         self.sockets: Counter[str] = Counter()
         self.hints = Hints()
         self.reviews = Reviews()
@@ -68,7 +68,7 @@ class RequestContext:
             return await self.registry.act(table.id, lambda t: commands.returned(t, who))
         return await self.registry.get(table.id)
 
-    def check_rate(self, request: HTTPConnection, rates: Rates) -> None:
+    def check_rate(self, request: HTTPConnection, rates: RateLimiter) -> None:
         """Refuse whoever asks too often."""
         if not rates.allow(address_of(request.scope, self.settings)):
             METRICS.limited.inc()
@@ -95,7 +95,7 @@ def who_asks(request: HTTPConnection) -> str | None:
     return hashed(secret) if secret and len(secret) <= 64 else None
 
 
-def known(request: Request, response: Response) -> Response:
+def ensure_secret(request: Request, response: Response) -> Response:
     """Give a browser that has no secret one."""
     if who_asks(request) is None:
         give_secret(request, response, secrets.token_urlsafe(16))

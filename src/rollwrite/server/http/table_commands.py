@@ -11,21 +11,21 @@ import rollwrite as rw
 from rollwrite import web
 from rollwrite.server import schemas
 from rollwrite.server.http.endpoint import Endpoint, post
-from rollwrite.server.http.messages import (
+from rollwrite.server.http.request_context import RequestContext, language_of
+from rollwrite.server.http.request_schemas import (
     Claim,
     Decision,
+    Empty,
+    HintRequest,
     Join,
     NewTable,
-    Nothing,
-    OfDecision,
-    OfSeat,
     Progress,
     Remove,
     Rename,
+    SeatRequest,
     Seed,
     TakeBack,
 )
-from rollwrite.server.http.request_context import RequestContext, language_of
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.tables import commands
@@ -46,98 +46,102 @@ async def _act(
 
 @post(NewTable, 201)
 async def create(
-    at: RequestContext, request: Request, who: str, wish: NewTable
+    at: RequestContext, request: Request, who: str, body: NewTable
 ) -> schemas.CreatedTable:
     at.check_rate(request, at.creations)
-    game = _game(wish)
-    daily = await todays(at.registry.store, game.id) if wish.mode == DAILY else None
-    seats = [msgspec.to_builtins(seat) for seat in wish.seats]
+    game = _game(body)
+    daily = await todays(at.registry.store, game.id) if body.mode == DAILY else None
+    seats = [msgspec.to_builtins(seat) for seat in body.seats]
     created = commands.create(
-        game, wish.mode, seats, who, wish.name, at.registry.levels, daily=daily
+        game, body.mode, seats, who, body.name, at.registry.levels, daily=daily
     )
     live = await at.registry.create(created)
     return schemas.CreatedTable(live.table.id, f"/t/{live.table.id}")
 
 
-def _game(wish: NewTable) -> rw.Game:
+def _game(body: NewTable) -> rw.Game:
     """The game wished for; who plays alone gets a variant that can be played alone."""
-    definition, variant = rw.game(wish.game).definition, wish.variant
-    if variant is None and wish.mode in (SOLO, DAILY):
+    definition, variant = rw.game(body.game).definition, body.variant
+    if variant is None and body.mode in (SOLO, DAILY):
         alone = [v for v in definition.variants if 1 in rw.Game(definition, v).seats]
         variant = next(iter(alone), None)
-    return rw.Game(definition, variant, options=wish.options)
+    return rw.Game(definition, variant, options=body.options)
 
 
 @post(Join)
-async def join(at: RequestContext, request: Request, who: str, wish: Join) -> schemas.Accepted:
-    return await _act(at, request, lambda t: commands.join(t, who, wish.name, wish.seat))
+async def join(at: RequestContext, request: Request, who: str, body: Join) -> schemas.Accepted:
+    return await _act(at, request, lambda t: commands.join(t, who, body.name, body.seat))
 
 
 @post(Seed)
-async def seed(at: RequestContext, request: Request, who: str, wish: Seed) -> schemas.Accepted:
-    return await _act(at, request, lambda t: commands.seed(t, who, wish.seed))
+async def seed(at: RequestContext, request: Request, who: str, body: Seed) -> schemas.Accepted:
+    return await _act(at, request, lambda t: commands.seed(t, who, body.seed))
 
 
-@post(Nothing)
-async def start(at: RequestContext, request: Request, who: str, wish: Nothing) -> schemas.Accepted:
+@post(Empty)
+async def start(at: RequestContext, request: Request, who: str, body: Empty) -> schemas.Accepted:
     return await _act(at, request, lambda t: commands.start(t, who))
 
 
 @post(Decision)
-async def move(at: RequestContext, request: Request, who: str, wish: Decision) -> schemas.Accepted:
+async def move(at: RequestContext, request: Request, who: str, body: Decision) -> schemas.Accepted:
     METRICS.moves.inc()
     return await _act(
         at,
         request,
-        lambda t: commands.move(t, who, wish.seat, wish.seq, wish.move),
-        wish.seq,
+        lambda t: commands.move(t, who, body.seat, body.seq, body.move),
+        body.seq,
     )
 
 
-@post(OfDecision)
-async def hint(at: RequestContext, request: Request, who: str, wish: OfDecision) -> schemas.Hint:
+@post(HintRequest)
+async def hint(at: RequestContext, request: Request, who: str, body: HintRequest) -> schemas.Hint:
     """What the coach would do; that it was asked is known to all before it answers."""
     live = await at.registry.act(
         request.path_params["table"],
-        lambda t: commands.hint(t, who, wish.seat, wish.seq),
-        wish.seq,
+        lambda t: commands.hint(t, who, body.seat, body.seq),
+        body.seq,
     )
     language = language_of(request)
-    labels = DecisionViewer(live.table, live.render_cache, language).move_labels(wish.seat)
-    return await at.hints.hint(live.table, wish.seat, labels, language)
+    labels = DecisionViewer(live.table, live.render_cache, language).move_labels(body.seat)
+    return await at.hints.hint(live.table, body.seat, labels, language)
 
 
 @post(TakeBack)
 async def take_back(
-    at: RequestContext, request: Request, who: str, wish: TakeBack
+    at: RequestContext, request: Request, who: str, body: TakeBack
 ) -> schemas.Accepted:
     return await _act(
-        at, request, lambda t: commands.take_back(t, who, wish.seat, wish.seq), wish.seq
+        at, request, lambda t: commands.take_back(t, who, body.seat, body.seq), body.seq
     )
 
 
 @post(Rename)
-async def rename(at: RequestContext, request: Request, who: str, wish: Rename) -> schemas.Accepted:
-    return await _act(at, request, lambda t: commands.rename(t, who, wish.seat, wish.name))
+async def rename(at: RequestContext, request: Request, who: str, body: Rename) -> schemas.Accepted:
+    return await _act(at, request, lambda t: commands.rename(t, who, body.seat, body.name))
 
 
-@post(OfSeat)
-async def leave(at: RequestContext, request: Request, who: str, wish: OfSeat) -> schemas.Accepted:
-    return await _act(at, request, lambda t: commands.leave(t, who, wish.seat))
+@post(SeatRequest)
+async def leave(
+    at: RequestContext, request: Request, who: str, body: SeatRequest
+) -> schemas.Accepted:
+    return await _act(at, request, lambda t: commands.leave(t, who, body.seat))
 
 
 @post(Remove)
-async def remove(at: RequestContext, request: Request, who: str, wish: Remove) -> schemas.Accepted:
-    level = commands.checked_level(wish.level, at.registry.levels)
-    return await _act(at, request, lambda t: commands.remove(t, who, wish.seat, level))
+async def remove(at: RequestContext, request: Request, who: str, body: Remove) -> schemas.Accepted:
+    level = commands.checked_level(body.level, at.registry.levels)
+    return await _act(at, request, lambda t: commands.remove(t, who, body.seat, level))
 
 
-@post(OfSeat)
-async def link(at: RequestContext, request: Request, who: str, wish: OfSeat) -> schemas.SeatLink:
+@post(SeatRequest)
+async def link(
+    at: RequestContext, request: Request, who: str, body: SeatRequest
+) -> schemas.SeatLink:
     made: list[str] = []
 
     def command(table: Table) -> Steps:
-        steps, token = commands.link(table, who, wish.seat)
+        steps, token = commands.link(table, who, body.seat)
         made.append(token)
         return steps
 
@@ -146,13 +150,13 @@ async def link(at: RequestContext, request: Request, who: str, wish: OfSeat) -> 
 
 
 @post(Claim)
-async def claim(at: RequestContext, request: Request, who: str, wish: Claim) -> schemas.Accepted:
-    return await _act(at, request, lambda t: commands.claim(t, who, wish.token))
+async def claim(at: RequestContext, request: Request, who: str, body: Claim) -> schemas.Accepted:
+    return await _act(at, request, lambda t: commands.claim(t, who, body.token))
 
 
-@post(Nothing)
+@post(Empty)
 async def rematch(
-    at: RequestContext, request: Request, who: str, wish: Nothing
+    at: RequestContext, request: Request, who: str, body: Empty
 ) -> schemas.CreatedTable:
     live = await at.registry.get(request.path_params["table"])
     if live.table.rematch is None:
@@ -167,24 +171,24 @@ async def rematch(
 
 @post(Progress)
 async def progress(
-    at: RequestContext, request: Request, who: str, wish: Progress
+    at: RequestContext, request: Request, who: str, body: Progress
 ) -> schemas.CampaignStanding:
     """Where a browser stands in a game's campaign; every finished table counts once."""
-    store, kept = at.registry.store, wish.progress
-    known = await store.remembered(who, rw.game(wish.game).id)
+    store, kept = at.registry.store, body.progress
+    known = await store.remembered(who, rw.game(body.game).id)
     kept = known.get(CAMPAIGN, kept)
     finished = None
-    if wish.table is not None and f"table {wish.table}" not in known:
-        table = (await at.registry.get(wish.table)).table
-        if not table.mine(who) or table.game.id != wish.game:
+    if body.table is not None and f"table {body.table}" not in known:
+        table = (await at.registry.get(body.table)).table
+        if not table.mine(who) or table.game.id != body.game:
             raise Problem(Cause.NOT_YOUR_SEAT, "no_seat")
         finished = table.state if table.status == OVER and len(table.seats) == 1 else None
-    found = web.progress(wish.game, language_of(request), kept, finished)
+    found = web.progress(body.game, language_of(request), kept, finished)
     if found is None:
-        raise Problem(Cause.NO_PAGE, "no_campaign", game=wish.game)
+        raise Problem(Cause.NO_PAGE, "no_campaign", game=body.game)
     if finished is not None:
-        await store.remember(who, wish.game, CAMPAIGN, found["progress"])
-        await store.remember(who, wish.game, f"table {wish.table}", True)
+        await store.remember(who, body.game, CAMPAIGN, found["progress"])
+        await store.remember(who, body.game, f"table {body.table}", True)
     return schemas.CampaignStanding(**found)
 
 

@@ -25,7 +25,7 @@ from rollwrite.server.tables.table import FRIENDS, HUMAN, LOBBY, PLAYING, WATCH,
 
 LOG = logging.getLogger(__name__)
 TRIES = 10
-HURRY = 0.2  # of the time bots take, where somebody wants them faster
+FAST_BOTS = 0.2  # of the time bots take, where somebody wants them faster
 
 
 class TableRegistry:
@@ -46,7 +46,7 @@ class TableRegistry:
         if self.settings.prepare_bots:
             self._spawn(bot_runner.prepare_all())
         if self.store.shared:
-            channels = {ENTRIES: self._heard, PRESENCE: self.presence.heard}
+            channels = {ENTRIES: self._entries_published, PRESENCE: self.presence.receive}
             self._spawn(self.store.listen(channels, self._catch_up_all))
             self._spawn(self.presence.run())
 
@@ -94,7 +94,7 @@ class TableRegistry:
         self._live_tables[id_] = live
         self._evict()
         self._wake_bots(live)
-        live.tell()
+        live.notify()
         return live
 
     def _evict(self) -> None:
@@ -113,14 +113,14 @@ class TableRegistry:
     def watch(self, live: LiveTable, watcher: Watcher) -> None:
         """Somebody begins to look at a table."""
         live.watchers.add(watcher)
-        live.tell()
+        live.notify()
         self._wake_bots(live)
         self.presence.changed(live.table.id)
 
     def unwatch(self, live: LiveTable, watcher: Watcher) -> None:
         """Somebody has stopped looking."""
         live.watchers.discard(watcher)
-        live.tell()
+        live.notify()
         self.presence.changed(live.table.id)
 
     # Changing tables
@@ -136,7 +136,7 @@ class TableRegistry:
         return live
 
     async def act(self, id_: str, command: Callable[[Table], Steps], seen: int = 0) -> LiveTable:
-        """Let a command happen: decided on the table as it is, durable before it is told."""
+        """Let a command happen: decided on the table as it is, durable before others see it."""
         live = await self.get(id_)
         async with live.lock:
             if live.lost or seen > live.table.seq:
@@ -148,7 +148,7 @@ class TableRegistry:
             else:
                 raise Problem(Cause.STALE)
         if steps:
-            live.tell()
+            live.notify()
             self._wake_bots(live)
         return live
 
@@ -180,10 +180,10 @@ class TableRegistry:
             live.lost = True
             raise
         live.lost = False
-        live.tell()
+        live.notify()
         self._wake_bots(live)
 
-    def _heard(self, payload: str) -> None:
+    def _entries_published(self, payload: str) -> None:
         """Some server has committed entries."""
         for table, seq in json.loads(payload).items():
             live = self._live_tables.get(table)
@@ -217,13 +217,13 @@ class TableRegistry:
     async def _play_bots(self, live: LiveTable) -> None:
         """Decide for the bots at a human pace, for as long as any of them owes a decision."""
         while self._bots_may_play(live):
-            pace = self.settings.bot_seconds * (HURRY if live.hurried() else 1)
+            pace = self.settings.bot_seconds * (FAST_BOTS if live.wants_fast_bots() else 1)
             await asyncio.sleep(uniform(0.6, 1.4) * pace if pace else 0)
             try:
                 await self._decide_for_bots(live)
             except Problem:  # another server was faster, or the database is away for a moment
                 await asyncio.sleep(0.2)
-            live.tell()
+            live.notify()
 
     async def _decide_for_bots(self, live: LiveTable) -> None:
         table, seq = live.table, live.table.seq

@@ -10,7 +10,7 @@ from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.tables import fair
 from rollwrite.server.tables.bot_runner import DEFAULT
 from rollwrite.server.tables.commands.steps import Steps, one_step
-from rollwrite.server.tables.entries import Entry, What, entry
+from rollwrite.server.tables.entries import Entry, EntryKind, entry
 from rollwrite.server.tables.ids import new_id
 from rollwrite.server.tables.table import (
     BOT,
@@ -67,7 +67,7 @@ def create(
         data["day"] = daily[0]
     if before:
         data["before"] = before
-    return entry(new_id(), 1, What.CREATED, None, **data)
+    return entry(new_id(), 1, EntryKind.CREATED, None, **data)
 
 
 def _new_seat(
@@ -132,7 +132,7 @@ def rematch(table: Table, who: str, levels: Sequence[str]) -> Entry:
 
 def offer_rematch(table: Table, other: str) -> Steps:
     """Tell everybody at the table where the rematch is; the first one offered counts."""
-    return [] if table.rematch else one_step(table, What.REMATCH, None, other=other)
+    return [] if table.rematch else one_step(table, EntryKind.REMATCH, None, other=other)
 
 
 def _again(seat: Seat, levels: Sequence[str]) -> dict[str, Any]:

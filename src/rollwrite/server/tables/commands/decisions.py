@@ -16,7 +16,7 @@ from rollwrite.server.tables.commands.steps import (
     check_playing,
     one_step,
 )
-from rollwrite.server.tables.entries import What, entry
+from rollwrite.server.tables.entries import EntryKind, entry
 from rollwrite.server.tables.table import DAILY, Table
 
 LONGEST_MOVE = 200
@@ -43,7 +43,7 @@ def hint(table: Table, who: str, seat: int, seq: int) -> Steps:
         table.playing.moves(seat)  # the refusal says why
     if table.seats[seat].hinted_at == table.since[seat]:
         return []
-    return one_step(table, What.HINTED, seat)
+    return one_step(table, EntryKind.HINTED, seat)
 
 
 def decide(table: Table, seat: int, text: str, earlier: Sequence[Step] = ()) -> Steps:
@@ -52,7 +52,7 @@ def decide(table: Table, seat: int, text: str, earlier: Sequence[Step] = ()) -> 
     state = state.play(text, seat)
     written = state.log.events[-1].text
     seq = table.seq + len(earlier) + 1
-    moved = entry(table.id, seq, What.MOVED, seat, move=written)
+    moved = entry(table.id, seq, EntryKind.MOVED, seat, move=written)
     return [Step(moved, state), *rolls(table, state, seq, table.fairness)]
 
 
@@ -63,7 +63,7 @@ def rolls(table: Table, state: rw.State, seq: int, fairness: fair.Fairness) -> S
         text = fairness.roll(state)
         state = state.roll(text)
         seq += 1
-        steps.append(Step(entry(table.id, seq, What.ROLLED, None, roll=text), state))
+        steps.append(Step(entry(table.id, seq, EntryKind.ROLLED, None, roll=text), state))
     return steps
 
 
@@ -84,7 +84,7 @@ def taken_back(table: Table, seat: int) -> Steps:
         if refusal.kind != Kind.NO_TAKE_BACK:
             raise
         return _with_bots(table, seat, refusal)
-    return [Step(entry(table.id, table.seq + 1, What.TAKEN_BACK, seat), after)]
+    return [Step(entry(table.id, table.seq + 1, EntryKind.TAKEN_BACK, seat), after)]
 
 
 def _with_bots(table: Table, seat: int, refusal: IllegalMove) -> Steps:
@@ -98,7 +98,7 @@ def _with_bots(table: Table, seat: int, refusal: IllegalMove) -> Steps:
         other = state.log.events[-1].seat
         assert other is not None
         number = table.seq + 1 + len(steps)
-        steps.append(Step(entry(table.id, number, What.TAKEN_BACK, other), state))
+        steps.append(Step(entry(table.id, number, EntryKind.TAKEN_BACK, other), state))
         if other == seat:
             return steps
         if not table.seats[other].played_by_bot:

@@ -9,7 +9,7 @@ from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.tables.commands.creation import clean_name
 from rollwrite.server.tables.commands.decisions import rolls
 from rollwrite.server.tables.commands.steps import Step, Steps, check_host, check_lobby, one_step
-from rollwrite.server.tables.entries import What, entry
+from rollwrite.server.tables.entries import EntryKind, entry
 from rollwrite.server.tables.table import FRIENDS, OPEN, Table
 
 LONGEST_SEED = 128
@@ -25,7 +25,7 @@ def join(table: Table, who: str, name: str, seat: int | None) -> Steps:
         seat = free[0]
     if seat not in free:
         raise Problem(Cause.FULL, "seat_taken", seat=seat)
-    return one_step(table, What.JOINED, seat, who=who, name=clean_name(name))
+    return one_step(table, EntryKind.JOINED, seat, who=who, name=clean_name(name))
 
 
 def seed(table: Table, who: str, given: str) -> Steps:
@@ -38,7 +38,7 @@ def seed(table: Table, who: str, given: str) -> Steps:
     if who in table.seeds or len(table.seeds) >= MOST_SEEDS or table.day is not None:
         steps: Steps = []
     else:
-        steps = one_step(table, What.SEEDED, None, who=who, seed=given.lower())
+        steps = one_step(table, EntryKind.SEEDED, None, who=who, seed=given.lower())
     if table.mode == FRIENDS:
         return steps
     seeds = dict(table.seeds)
@@ -65,5 +65,7 @@ def _begin(table: Table, taken: list[int], offset: int, seeds: Mapping[str, str]
         fairness = fairness._replace(seeds=tuple(seeds.values()))
     first = fairness.first(len(taken)) if table.draws_first else 0
     state = table.game.start(len(taken), None, first)
-    started = entry(table.id, table.seq + 1 + offset, What.STARTED, None, seats=taken, first=first)
+    started = entry(
+        table.id, table.seq + 1 + offset, EntryKind.STARTED, None, seats=taken, first=first
+    )
     return [Step(started), *rolls(table, state, started.seq, fairness)]

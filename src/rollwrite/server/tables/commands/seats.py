@@ -15,7 +15,7 @@ from rollwrite.server.tables.commands.steps import (
     check_seat,
     one_step,
 )
-from rollwrite.server.tables.entries import What, entry
+from rollwrite.server.tables.entries import EntryKind, entry
 from rollwrite.server.tables.ids import hashed
 from rollwrite.server.tables.table import PLAYING, Table
 
@@ -25,7 +25,7 @@ LINK_SECONDS = 24 * 3600
 
 def rename(table: Table, who: str, seat: int, name: str) -> Steps:
     check_mine(table, who, seat)
-    return one_step(table, What.RENAMED, seat, name=clean_name(name))
+    return one_step(table, EntryKind.RENAMED, seat, name=clean_name(name))
 
 
 def leave(table: Table, who: str, seat: int) -> Steps:
@@ -37,14 +37,15 @@ def gone(table: Table, seat: int) -> Steps:
     """A seat whose owner is away; nothing, if he is already."""
     if table.seats[seat].away or table.status == "over":
         return []
-    return one_step(table, What.LEFT, seat)
+    return one_step(table, EntryKind.LEFT, seat)
 
 
 def returned(table: Table, who: str) -> Steps:
     """Every seat of a browser that has come back."""
     away = [seat for seat in table.mine(who) if table.seats[seat].away]
     return [
-        Step(entry(table.id, table.seq + 1 + n, What.RETURNED, seat)) for n, seat in enumerate(away)
+        Step(entry(table.id, table.seq + 1 + n, EntryKind.RETURNED, seat))
+        for n, seat in enumerate(away)
     ]
 
 
@@ -56,7 +57,7 @@ def remove(table: Table, who: str, seat: int, level: str) -> Steps:
         raise Problem(Cause.BAD_REQUEST, "own_seat")
     others = [{"name": other.name} for other in table.seats]
     name = table.seats[seat].name or bot_name(seat, others)
-    return one_step(table, What.REMOVED, seat, level=level, name=name)
+    return one_step(table, EntryKind.REMOVED, seat, level=level, name=name)
 
 
 def link(table: Table, who: str, seat: int) -> tuple[Steps, str]:
@@ -67,7 +68,7 @@ def link(table: Table, who: str, seat: int) -> tuple[Steps, str]:
         raise Problem(Cause.TOO_MANY, "links", limit=MOST_LINKS)
     token = secrets.token_urlsafe(16)
     until = time.time() + LINK_SECONDS
-    return one_step(table, What.LINKED, seat, token=hashed(token), until=until), token
+    return one_step(table, EntryKind.LINKED, seat, token=hashed(token), until=until), token
 
 
 def claim(table: Table, who: str, token: str) -> Steps:
@@ -75,4 +76,4 @@ def claim(table: Table, who: str, token: str) -> Steps:
     found = table.links.get(hashed(token))
     if found is None or found.until < time.time():
         raise Problem(Cause.BAD_LINK)
-    return one_step(table, What.CLAIMED, found.seat, who=who, token=hashed(token))
+    return one_step(table, EntryKind.CLAIMED, found.seat, who=who, token=hashed(token))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import rollwrite as rw
 from rollwrite.server.problems import Cause, Problem
-from rollwrite.server.tables.entries import Entry, What, entry
+from rollwrite.server.tables.entries import Entry, EntryKind, entry
 from rollwrite.server.tables.table import LOBBY, PLAYING, Table
 
 
@@ -20,7 +20,7 @@ class Step(NamedTuple):
 Steps = list[Step]
 
 
-def one_step(table: Table, what: What, seat: int | None, **data: Any) -> Steps:
+def one_step(table: Table, what: EntryKind, seat: int | None, **data: Any) -> Steps:
     return [Step(entry(table.id, table.seq + 1, what, seat, **data))]
 
 

@@ -12,7 +12,7 @@ Kind = Literal["me", "open", "bot"]
 Mode = Literal["bots", "friends", "device", "solo", "daily", "watch"]
 
 
-class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
+class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
     """A seat of a new table."""
 
     kind: Kind
@@ -25,7 +25,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
     game: str
     mode: Mode
-    seats: list[SeatWish] = []
+    seats: list[NewSeat] = []
     name: str = ""
     variant: str | None = None
     options: dict[str, int | str | bool] = {}
@@ -38,7 +38,7 @@ class Join(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
 
 
-class OfSeat(msgspec.Struct, forbid_unknown_fields=True):
+class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Something about a seat."""
 
     seat: int
@@ -58,7 +58,7 @@ class Rename(msgspec.Struct, forbid_unknown_fields=True):
     name: str
 
 
-class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+class Empty(msgspec.Struct, forbid_unknown_fields=True):
     """No details."""
 
 
@@ -77,7 +77,7 @@ class TakeBack(msgspec.Struct, forbid_unknown_fields=True):
     seq: int
 
 
-class OfDecision(msgspec.Struct, forbid_unknown_fields=True):
+class HintRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A seat's decision, and the number of the last entry its player has seen."""
 
     seat: int
