@@ -30,9 +30,9 @@ from benchmarks.web_client import SEEN, Connection, Seen, connection, listener
 TURNS = 18  # of six who only pass: in the next one somebody has his fourth miss
 MAIN = "from rollwrite.cli.main import main; main()"
 WIDE_OPEN = {
-    "posts_a_second": 1e6, "posts_at_once": 1000000, "tables_a_minute": 1e7,
-    "sockets_an_address": 100000, "idle_tables": 20000, "start_seconds": 3600, "bot_seconds": 0,
-    "prepare_bots": 0,
+    "posts_per_second": 1e6, "posts_burst": 1000000, "tables_per_minute": 1e7,
+    "sockets_per_address": 100000, "max_idle_tables": 20000, "start_seconds": 3600,
+    "bot_seconds": 0, "prepare_bots": 0,
 }  # fmt: skip
 
 

@@ -15,12 +15,12 @@ say = speaker("rollwrite")
 EXTRAS = {
     "cluster": ("distributed",),
     "envs": ("gymnasium", "pettingzoo"),
-    "fast": ("filelock", "llvmlite", "numba", "numpy"),
+    "fast": ("filelock", "llvmlite", "numba", "numpy", "tomli_w"),
     "gpu": ("numba_cuda",),
     "postgresql": ("asyncpg",),
     "server": (
-        "aiosqlite", "alembic", "msgspec", "segno", "sqlalchemy", "starlette", "uvicorn",
-        "websockets",
+        "aiosqlite", "alembic", "markdown_it", "msgspec", "prometheus_client", "segno",
+        "sqlalchemy", "starlette", "uvicorn", "websockets",
     ),
 }  # fmt: skip
 

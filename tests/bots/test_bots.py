@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rollwrite as rw
-from rollwrite.bots import LEVELS, Bot, UnknownBot, bot, names, prepare
+from rollwrite.bots import LEVELS, Bot, UnknownBot, bot, model, names, prepare
 from rollwrite.bots.precompile import all_games, prepare_each
 from rollwrite.kernel import evaluate
 from rollwrite.kernel.object_cache import NotCompiled, only_cached
@@ -195,3 +195,14 @@ def test_a_cache_that_cannot_be_written_leaves_bots_interpreted(
     game = rw.game("twenty_one")
     found = asyncio.run(prepared_games(game))
     assert found == {repr(game): "the cache of compiled rules cannot be written"}
+
+
+def test_a_manifest_reads_as_it_was_written(tmp_path: Path) -> None:
+    game = rw.game("twenty_one")
+    own = model.load(game)
+    assert own is not None
+    about = {"note": 'a "quote", a \\ and a\nline', "exact": True, "start": [1.5, -2.25]}
+    model.save(game, tmp_path, own.weights, own.noise, own.spread, about)
+    found = model.load(game, tmp_path)
+    assert found is not None and found[:3] == own[:3]
+    assert {name: found.manifest[name] for name in about} == about

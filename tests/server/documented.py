@@ -8,12 +8,14 @@ from typing import Any
 import httpx
 import msgspec
 
-from rollwrite.server.http import api, openapi, schemas
+from rollwrite.server import schemas
+from rollwrite.server.http.table_commands import POSTS
+from rollwrite.server.http.table_queries import GETS
 
 LISTED = {
-    (method, re.compile(re.sub(r"\{\w+\}", "[^/]+", path))): openapi.ANSWERS.get(path, schemas.Done)
-    for method, paths in (("GET", api.GETS), ("POST", api.POSTS))
-    for path in paths
+    (method, re.compile(re.sub(r"\{\w+\}", "[^/]+", path))): endpoint.answers
+    for method, endpoints in (("GET", GETS), ("POST", POSTS))
+    for path, endpoint in endpoints.items()
 }
 
 
@@ -29,6 +31,6 @@ def check(response: httpx.Response) -> None:
         return
     refused = response.status_code >= 400
     kind = kind_of(response.request.method, response.request.url.path)
-    kind = schemas.Refused if refused and kind else kind
+    kind = schemas.Refusal if refused and kind else kind
     if kind is not None:
         msgspec.json.decode(response.read(), type=kind)

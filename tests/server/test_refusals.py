@@ -211,8 +211,8 @@ def test_no_secret_is_ever_shown(anna: Browser, server: Server, table: str) -> N
 def test_floods_are_answered_and_then_shut_out(tmp_path: Path) -> None:
     server = Server(
         tmp_path / "t.sqlite",
-        {"posts_a_second": "1", "posts_at_once": "5", "tables_a_minute": "2",
-         "sockets_an_address": "3"},
+        {"posts_per_second": "1", "posts_burst": "5", "tables_per_minute": "2",
+         "sockets_per_address": "3"},
     )  # fmt: skip
     try:
         anna = Browser(server)
@@ -241,7 +241,7 @@ def test_a_flooding_socket_is_closed(anna: Browser, table: str) -> None:
 
 @pytest.mark.server
 def test_too_many_sockets(tmp_path: Path) -> None:
-    server = Server(tmp_path / "t.sqlite", {"sockets_an_address": "3"})
+    server = Server(tmp_path / "t.sqlite", {"sockets_per_address": "3"})
     try:
         anna = Browser(server)
         table = anna.begin("qwinto", "solo")
@@ -263,9 +263,15 @@ def test_too_many_sockets(tmp_path: Path) -> None:
 def test_health_and_metrics(anna: Browser, table: str) -> None:
     assert anna.http.get("/health").json()["status"] == "ok"
     text = anna.http.get("/metrics").text
-    assert "rollwrite_entries_total" in text and 'le="+Inf"' in text
-    lines = [line for line in text.splitlines() if not line.startswith("#")]
-    assert all(float(line.rsplit(" ", 1)[1]) >= 0 for line in lines)
+    lines = [line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")]
+    found = {name: float(value) for name, value in lines}
+    assert all(value >= 0 for value in found.values())
+    assert found["rollwrite_requests_total"] >= 2 and found["rollwrite_entries_total"] >= 1
+    assert found["rollwrite_tables_in_memory"] >= 1 and "rollwrite_sockets" in found
+    commits = "rollwrite_commit_seconds"
+    assert found[f'{commits}_bucket{{le="+Inf"}}'] == found[f"{commits}_count"] >= 1
+    assert {f"{commits}_sum", f'{commits}_bucket{{le="0.0005"}}'} < found.keys()
+    assert not any("created" in name for name in found if "tables" not in name)
 
 
 def test_pages_in_the_readers_language(server: Server) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import signal
 import sqlite3
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,13 +19,16 @@ from typing import Any
 import pytest
 
 from patience import PATIENCE, wait_until
-from rollwrite.errors import MissingExtra
+from rollwrite.errors import BadOption, MissingExtra
 from rollwrite.server.problems import Problem, StoreError
+from rollwrite.server.settings import RENAMED, Settings, read_settings
 from rollwrite.server.storage.database import read_url
 from rollwrite.server.storage.store import Conflict, Store
-from rollwrite.server.tables.commands import new_id
-from rollwrite.server.tables.entries import What, entry
+from rollwrite.server.tables.entries import EntryKind, entry
+from rollwrite.server.tables.ids import new_id
 from server.running import FAST, MAIN, Browser, Server, at_once, heard
+
+FULL = Path("/dev/full")
 
 
 @pytest.fixture
@@ -151,13 +156,15 @@ def test_of_two_writers_of_one_number_one_fails_and_spoils_nobody(database: Path
     async def work() -> None:
         one, two = await Store.open(str(database)), await Store.open(str(database))
         table, other = new_id(), new_id()
-        await one.append([entry(table, 1, What.CREATED)])
+        await one.append([entry(table, 1, EntryKind.CREATED)])
         # In one batch: a late writer of two entries, and somebody else who is in time.
-        late = two.append([entry(table, 1, What.LEFT), entry(table, 2, What.LEFT)])
-        fine = two.append([entry(other, 1, What.CREATED)])
+        late = two.append([entry(table, 1, EntryKind.LEFT), entry(table, 2, EntryKind.LEFT)])
+        fine = two.append([entry(other, 1, EntryKind.CREATED)])
         results = await asyncio.gather(late, fine, return_exceptions=True)
         assert isinstance(results[0], Conflict) and results[1] is None
-        assert [e.what for e in await two.read(table)] == [What.CREATED], "all of it or nothing"
+        assert [e.what for e in await two.read(table)] == [EntryKind.CREATED], (
+            "all of it or nothing"
+        )
         assert len(await one.read(other)) == 1
         await one.close()
         await two.close()
@@ -170,11 +177,11 @@ def test_many_appends_share_a_commit(database: Path) -> None:
         from rollwrite.server.metrics import METRICS
 
         store = await Store.open(str(database))
-        before = METRICS.batches
+        before = METRICS.count("batches")
         await asyncio.gather(
-            *(store.append([entry(new_id(), 1, What.CREATED)]) for _ in range(500))
+            *(store.append([entry(new_id(), 1, EntryKind.CREATED)]) for _ in range(500))
         )
-        assert METRICS.batches - before < 20
+        assert 0 < METRICS.count("batches") - before < 20
         await store.close()
 
     run(work())
@@ -185,7 +192,9 @@ def test_any_number_of_entries_is_stored_in_order(database: Path, count: int) ->
     async def work() -> None:
         store = await Store.open(str(database))
         table = new_id()
-        entries = [entry(table, n, What.RENAMED, n % 6, name=f"'{n}?") for n in range(1, count + 1)]
+        entries = [
+            entry(table, n, EntryKind.RENAMED, n % 6, name=f"'{n}?") for n in range(1, count + 1)
+        ]
         await store.append(entries)
         assert await store.read(table) == entries
         await store.close()
@@ -214,7 +223,7 @@ def test_a_full_database_is_told_and_nothing_changes(database: Path) -> None:
 
         store = await Store.open(str(database))
         table = new_id()
-        await store.append([entry(table, 1, What.CREATED)])
+        await store.append([entry(table, 1, EntryKind.CREATED)])
 
         def full(connection: Any, *_: Any) -> None:
             pages = connection.execute("pragma page_count").fetchone()[0]
@@ -226,12 +235,12 @@ def test_a_full_database_is_told_and_nothing_changes(database: Path) -> None:
         event.listen(writes, "connect", full)
         with pytest.raises(Problem, match="full"):
             await store.append(
-                [entry(table, n, What.RENAMED, 0, name="x" * 2000) for n in range(2, 40)]
+                [entry(table, n, EntryKind.RENAMED, 0, name="x" * 2000) for n in range(2, 40)]
             )
         assert [e.seq for e in await store.read(table)] == [1]
         event.remove(writes, "connect", full)
         writes.dispose()
-        await store.append([entry(table, 2, What.LEFT)])
+        await store.append([entry(table, 2, EntryKind.LEFT)])
         await store.close()
 
     run(work())
@@ -248,8 +257,8 @@ def test_a_writer_that_stumbles_goes_on(database: Path, monkeypatch: pytest.Monk
 
         monkeypatch.setattr(store, "_insert", stumbling)
         with pytest.raises(Problem, match="nobody thought of this"):
-            await store.append([entry(table, 1, What.CREATED)])
-        await store.append([entry(table, 1, What.CREATED)])
+            await store.append([entry(table, 1, EntryKind.CREATED)])
+        await store.append([entry(table, 1, EntryKind.CREATED)])
         assert len(await store.read(table)) == 1
         await store.close()
 
@@ -332,9 +341,33 @@ def test_refusals_speak_the_language_asked_for(database: Path) -> None:
     assert "pas de réglage" in refused(database, "--set=bot_second=1", "--language=fr")
 
 
+@pytest.mark.skipif(not FULL.exists(), reason="a device that is always full")
+def test_a_server_that_cannot_say_where_it_is_ends_with_the_error(database: Path) -> None:
+    with FULL.open("w") as full:
+        found = subprocess.run(
+            [sys.executable, "-c", MAIN, "serve", "--port=0", f"--database={database}",
+             "--set=prepare_bots=no"],
+            stdout=full, stderr=subprocess.PIPE, text=True, timeout=PATIENCE, check=False,
+        )  # fmt: skip
+    assert found.returncode not in (0, None)
+    assert os.strerror(errno.ENOSPC) in found.stderr
+
+
 def test_settings_that_are_wrong(database: Path) -> None:
     assert "bot_seconds" in refused(database, "--set=bot_second=1")
     assert "'soon'" in refused(database, "--set=bot_seconds=soon")
+
+
+def test_settings_by_their_old_names_are_refused_with_the_new_ones(database: Path) -> None:
+    error = refused(database, "--set=posts_a_second=5")
+    assert "posts_a_second" in error and "posts_per_second" in error
+    known = {field.name for field in fields(Settings)}
+    for old, new in RENAMED.items():
+        assert new in known and old not in known
+        with pytest.raises(BadOption, match=new):
+            read_settings([f"{old}=1"], {})
+        with pytest.raises(BadOption, match=f"ROLLWRITE_{new.upper()}"):
+            read_settings([], {f"ROLLWRITE_{old.upper()}": "1"})
 
 
 def test_a_missing_driver_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -344,7 +377,5 @@ def test_a_missing_driver_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatc
 
 
 def test_it_starts_fast_settings_are_settings() -> None:
-    from rollwrite.server.settings import read_settings
-
     assert read_settings([f"{name}={value}" for name, value in FAST.items()], {})
     assert read_settings([], {"ROLLWRITE_TRUST_PROXY": "yes"}) == {"trust_proxy": True}

@@ -12,7 +12,7 @@ import pytest
 
 import rollwrite as rw
 from patience import wait_until
-from rollwrite.server.http import schemas
+from rollwrite.server import schemas
 from server.running import Browser, Server, heard, message
 
 SECRET = "0f" * 16

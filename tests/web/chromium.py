@@ -70,7 +70,7 @@ def browser() -> Iterator[Browser]:
 @contextmanager
 def server(folder: Path, **settings: str) -> Iterator[Server]:
     """A server of its own on a free port of this machine."""
-    many = {"tables_a_minute": "100000", "posts_a_second": "100000", "start_seconds": "3"}
+    many = {"tables_per_minute": "100000", "posts_per_second": "100000", "start_seconds": "3"}
     running = Server(folder / "tables.sqlite", many | settings)
     try:
         yield running

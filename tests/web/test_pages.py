@@ -14,12 +14,14 @@ import rollwrite as rw
 from patience import wait_until
 from rollwrite import web as pages
 from rollwrite.texts import LANGUAGES, catalogue
+from rollwrite.web.assets import imported
 from server.running import Browser, Server
 from web.conftest import Contexts
 from web.player import Player, finish, open_table, sit_down
 
 PAGES = ["", "daily", "about", "t/nowhere", *(f"rules/{game}" for game in rw.games())]
 SOURCE = Path(pages.__file__).parent
+SCRIPTS = sorted((SOURCE / "static" / "js").rglob("*.js"))
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 FIRST_PAGE = 150_000  # bytes
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -203,7 +205,7 @@ def test_the_daily_challenge_can_be_played_and_shared(page: Page, address: str) 
 
 def test_no_script_knows_a_game_or_an_inline_script() -> None:
     names = {name.lower() for game in rw.games() for name in _names(game)}
-    for path in (SOURCE / "static" / "js").glob("*.js"):
+    for path in SCRIPTS:
         text = path.read_text(encoding="utf-8").lower()
         assert not [name for name in names if name in text], path.name
         assert len(text.splitlines()) <= 300, path.name
@@ -212,6 +214,19 @@ def test_no_script_knows_a_game_or_an_inline_script() -> None:
         pages.table_page("en", "x", "http://x", "qwinto"),
     ):
         assert not re.search(r"<script(?![^>]*(src=|application/json))|\son\w+=|\sstyle=", html)
+
+
+def test_every_script_and_every_import_is_served_and_preloaded() -> None:
+    served = set(pages.static_files())
+    for path in SCRIPTS:
+        name = path.relative_to(SOURCE / "static").as_posix()
+        assert name in served, name
+        assert pages.asset(name) is not None, name
+        modules = imported(name)
+        assert set(modules) <= served, name
+        lines = path.read_text(encoding="utf-8").splitlines()
+        assert len([line for line in lines if line.startswith("import ")]) <= len(modules), name
+    assert "js/shared/dom.js" in imported("js/pages/article.js")
 
 
 def _names(game: str) -> set[str]:
@@ -224,8 +239,8 @@ def test_every_text_of_a_page_is_in_the_catalogue() -> None:
     for path in SOURCE.glob("*.py"):
         for key in re.findall(r'\bt\(\s*"([\w.]+)"', path.read_text(encoding="utf-8")):
             assert key in known, f"{path.name}: {key}"
-    for path in (SOURCE / "static" / "js").glob("*.js"):
-        for key in re.findall(r'\bwords\(\s*"(\w+)"', path.read_text(encoding="utf-8")):
+    for path in SCRIPTS:
+        for key in re.findall(r'\bt\(\s*"(\w+)"', path.read_text(encoding="utf-8")):
             assert f"client.{key}" in known, f"{path.name}: {key}"
 
 

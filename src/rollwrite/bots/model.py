@@ -122,6 +122,8 @@ def save(
     about: Mapping[str, Any],
 ) -> None:
     """Write a model with its manifest; ``about`` says how it was made and what was measured."""
+    import tomli_w  # the lab, which makes models, needs rollwrite[fast] in any case
+
     evaluator = game.definition.evaluator
     assert evaluator is not None
     content = packed(weights)
@@ -135,19 +137,10 @@ def save(
         **about,
         "spread": [round(points, 2) for points in spread],
     }
-    lines = [f"{name} = {_toml(value)}" for name, value in head.items()]
-    lines += ["", "[noise]", *(f"{level} = {_toml(noise[level])}" for level in LEVELS)]
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{stem(game)}.bin").write_bytes(content)
-    (folder / f"{stem(game)}.toml").write_text("\n".join(lines) + "\n", "utf-8")
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, str):
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return repr(value).lower() if isinstance(value, bool) else repr(value)
+    text = tomli_w.dumps({**head, "noise": {level: noise[level] for level in LEVELS}})
+    (folder / f"{stem(game)}.toml").write_text(text, "utf-8")
 
 
 def packed(weights: Sequence[int]) -> bytes:

@@ -29,6 +29,6 @@ def verify(file: Path, language: str) -> None:
     except rw.RollwriteError as error:
         error.language = language
         raise
-    print(fair.told(verdict, language))
+    print(fair.verdict_text(verdict, language))
     if not verdict.fair:
         sys.exit(1)

@@ -1,67 +1,54 @@
-"""What a server counts, in the text form that Prometheus reads."""
+"""What a server counts, for Prometheus."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from dataclasses import dataclass, field, fields
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+PREFIX = "rollwrite"
 BOUNDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 
-@dataclass
-class Histogram:
-    """How long things took."""
-
-    counts: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
-    total: float = 0.0
-
-    def add(self, seconds: float) -> None:
-        self.counts[bisect_left(BOUNDS, seconds)] += 1
-        self.total += seconds
-
-    def lines(self, name: str) -> list[str]:
-        found, below = [f"# TYPE {name} histogram"], 0
-        for bound, count in zip((*map(str, BOUNDS), "+Inf"), self.counts, strict=True):
-            below += count
-            found.append(f'{name}_bucket{{le="{bound}"}} {below}')
-        return [*found, f"{name}_sum {self.total:.6f}", f"{name}_count {below}"]
-
-
-@dataclass
 class Metrics:
-    """Counters since the server started."""
+    """Counters since the server started, in a registry of their own."""
 
-    requests: int = 0
-    refused: int = 0
-    limited: int = 0
-    entries: int = 0
-    batches: int = 0
-    conflicts: int = 0
-    moves: int = 0
-    bot_moves: int = 0
-    tables_created: int = 0
-    tables_loaded: int = 0
-    views_sent: int = 0
-    sockets_opened: int = 0
-    database_failures: int = 0
-    listeners_lost: int = 0
-    errors: int = 0
-    commit_seconds: Histogram = field(default_factory=Histogram)
-    view_seconds: Histogram = field(default_factory=Histogram)
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        self.requests = self._counter("requests", "Requests of any kind")
+        self.refused = self._counter("refused", "Requests that were refused")
+        self.limited = self._counter("limited", "Requests that came too fast")
+        self.entries = self._counter("entries", "Entries written to the database")
+        self.batches = self._counter("batches", "Transactions that wrote them")
+        self.conflicts = self._counter("conflicts", "Entries that another server had written first")
+        self.moves = self._counter("moves", "Moves posted by people")
+        self.bot_moves = self._counter("bot_moves", "Moves made by bots")
+        self.tables_created = self._counter("tables_created", "Tables created")
+        self.tables_loaded = self._counter("tables_loaded", "Tables read from the database")
+        self.views_sent = self._counter("views_sent", "Views sent to live connections")
+        self.sockets_opened = self._counter("sockets_opened", "Live connections opened")
+        self.database_failures = self._counter("database_failures", "Failures of the database")
+        self.listeners_lost = self._counter("listeners_lost", "Connections to other servers lost")
+        self.errors = self._counter("errors", "Errors that are faults of the server")
+        self.commit_seconds = self._histogram("commit_seconds", "How long transactions took")
+        self.view_seconds = self._histogram("view_seconds", "How long views took to make")
+        self.tables_in_memory = self._gauge("tables_in_memory", "Tables in memory now")
+        self.sockets = self._gauge("sockets", "Live connections now")
 
-    def text(self, **gauges: int) -> str:
-        """All figures; gauges are what is the case just now."""
-        lines: list[str] = []
-        for each in fields(self):
-            value = getattr(self, each.name)
-            if isinstance(value, Histogram):
-                lines += value.lines(f"rollwrite_{each.name}")
-            else:
-                name = f"rollwrite_{each.name}_total"
-                lines += [f"# TYPE {name} counter", f"{name} {value}"]
-        for gauge, number in gauges.items():
-            lines += [f"# TYPE rollwrite_{gauge} gauge", f"rollwrite_{gauge} {number}"]
-        return "\n".join(lines) + "\n"
+    def _counter(self, name: str, about: str) -> Counter:
+        return Counter(name, about, namespace=PREFIX, registry=self._registry)
+
+    def _gauge(self, name: str, about: str) -> Gauge:
+        return Gauge(name, about, namespace=PREFIX, registry=self._registry)
+
+    def _histogram(self, name: str, about: str) -> Histogram:
+        return Histogram(name, about, namespace=PREFIX, registry=self._registry, buckets=BOUNDS)
+
+    def count(self, name: str) -> int:
+        """What a counter stands at."""
+        return int(self._registry.get_sample_value(f"{PREFIX}_{name}_total") or 0)
+
+    def text(self) -> bytes:
+        """All figures, as Prometheus reads them."""
+        return generate_latest(self._registry)
 
 
 METRICS = Metrics()

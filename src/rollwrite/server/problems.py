@@ -12,12 +12,12 @@ say = speaker("rollwrite.server")
 
 
 class Cause(StrEnum):
-    """Why a request was refused, beside the reasons a move has (``errors.Kind``)."""
+    """Why a request was refused, besides the reasons a move has (``errors.Kind``)."""
 
     NO_TABLE = "no_table"  # no table has this id
     NO_PAGE = "no_page"  # nothing is at this address
     NOT_YOUR_SEAT = "not_your_seat"  # the seat belongs to another browser
-    NOT_HOST = "not_host"  # only the browser that laid the table may do this
+    NOT_HOST = "not_host"  # only the browser that created the table may do this
     STALE = "stale"  # the game has moved on; the answer holds the fresh view
     FULL = "full"  # no open seat, or no room on this server
     WRONG_TIME = "wrong_time"  # possible at another time: before the start, after the end

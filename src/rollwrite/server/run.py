@@ -1,4 +1,4 @@
-"""Running the server: one process, until it is told to end."""
+"""Running the server: one process, until a signal ends it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import sys
 import webbrowser
 
 import uvicorn
+from prometheus_client import disable_created_metrics
 
 from rollwrite import errors
 from rollwrite.server import gc_policy
@@ -55,17 +56,18 @@ async def _serve(
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",
-        ws_max_size=settings.message_bytes,
+        ws_max_size=settings.max_message_bytes,
         ws_per_message_deflate=False,  # costs more than it saves next door
         ws_ping_interval=None,  # the live socket sends its own
         server_header=False,
-        proxy_headers=False,  # guard.py believes a proxy only where it is told to
+        proxy_headers=False,  # security.py believes a proxy only where the settings say so
         timeout_graceful_shutdown=3,
         timeout_keep_alive=75,  # longer than any proxy keeps its connections
-        h11_max_incomplete_event_size=settings.message_bytes,
+        h11_max_incomplete_event_size=settings.max_message_bytes,
     )
     server = uvicorn.Server(config)
     gc_policy.begin()
+    disable_created_metrics()  # type: ignore[no-untyped-call]  # when counting began: nobody asks
     # The thread that commits moves must not wait long for one that draws.
     sys.setswitchinterval(0.0005)
 
@@ -76,12 +78,21 @@ async def _serve(
         if open_browser:
             webbrowser.open(url)
 
-    beside = [
+    def ended(task: asyncio.Task[None]) -> None:
+        """A server that cannot say where it is, or cannot collect, ends instead of limping on."""
+        if not task.cancelled() and task.exception() is not None:
+            server.should_exit = True
+
+    side_tasks = [
         asyncio.create_task(announce()),
-        asyncio.create_task(gc_policy.collect_when_quiet(lambda: METRICS.requests)),
+        asyncio.create_task(gc_policy.collect_when_quiet(lambda: METRICS.count("requests"))),
     ]
+    for task in side_tasks:
+        task.add_done_callback(ended)
     await server.serve(sockets=[listening])
-    for task in beside:
+    for task in side_tasks:
+        if task.done():
+            task.result()  # raises what it failed with
         task.cancel()
 
 

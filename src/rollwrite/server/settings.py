@@ -8,6 +8,7 @@ from typing import Any
 
 from rollwrite.errors import BadOption, did_you_mean
 from rollwrite.server.problems import say
+from rollwrite.texts import Message
 
 
 @dataclass(frozen=True)
@@ -22,23 +23,37 @@ class Settings:
     away_seconds: float = 60.0  # after which a bot plays for somebody who has vanished
     start_seconds: float = 2.0  # after which a table starts without its browser's randomness
     ping_seconds: float = 20.0  # between signs of life on a socket
-    posts_a_second: float = 20.0  # for one address, on average
-    posts_at_once: int = 80
-    tables_a_minute: float = 20.0  # for one address
-    sockets_an_address: int = 100
-    sockets: int = 20_000
-    sockets_a_table: int = 200
-    message_bytes: int = 16_384
-    idle_tables: int = 2_000  # kept in memory with nobody looking
+    posts_per_second: float = 20.0  # for one address, on average
+    posts_burst: int = 80
+    tables_per_minute: float = 20.0  # for one address
+    sockets_per_address: int = 100
+    max_sockets: int = 20_000
+    sockets_per_table: int = 200
+    max_message_bytes: int = 16_384
+    max_idle_tables: int = 2_000  # kept in memory with nobody looking
     idle_seconds: float = 600.0
 
 
 PREFIX = "ROLLWRITE_"
+# What settings were called before: an error names the new one.
+RENAMED = {
+    "posts_a_second": "posts_per_second",
+    "posts_at_once": "posts_burst",
+    "tables_a_minute": "tables_per_minute",
+    "sockets": "max_sockets",
+    "sockets_an_address": "sockets_per_address",
+    "sockets_a_table": "sockets_per_table",
+    "message_bytes": "max_message_bytes",
+    "idle_tables": "max_idle_tables",
+}
 
 
 def read_settings(words: Sequence[str], environment: Mapping[str, str]) -> dict[str, Any]:
     """Settings from ``name=value`` words and from variables such as ROLLWRITE_BOT_SECONDS."""
     known = {each.name: each.type for each in fields(Settings)}
+    for old, new in RENAMED.items():
+        if (variable := PREFIX + old.upper()) in environment:
+            raise BadOption(_renamed(variable, PREFIX + new.upper()))
     found = {
         name: _read(name, str(kind), environment[PREFIX + name.upper()])
         for name, kind in known.items()
@@ -46,6 +61,8 @@ def read_settings(words: Sequence[str], environment: Mapping[str, str]) -> dict[
     }
     for word in words:
         name, equals, value = word.partition("=")
+        if name in RENAMED:
+            raise BadOption(_renamed(name, RENAMED[name]))
         if name not in known:
             hint = did_you_mean(name, known)
             raise BadOption(say("settings.unknown", name=name, hint=hint))
@@ -53,6 +70,10 @@ def read_settings(words: Sequence[str], environment: Mapping[str, str]) -> dict[
             raise BadOption(say("settings.value", name=name, given=word))
         found[name] = _read(name, str(known[name]), value)
     return found
+
+
+def _renamed(old: str, new: str) -> Message:
+    return say("settings.renamed", old=old, new=new)
 
 
 def _read(name: str, kind: str, text: str) -> Any:

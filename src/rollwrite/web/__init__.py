@@ -1,6 +1,6 @@
 """The web client: HTML pages, static files, texts. Knows nothing of the server."""
 
-from rollwrite.web.addresses import api_page
+from rollwrite.web.api_reference import api_page
 from rollwrite.web.assets import Asset, asset, manifest, service_worker, static_files
 from rollwrite.web.pages import about_page, daily_page, error_page, rules_page, start_page
 from rollwrite.web.pictures import named, picture, pieces

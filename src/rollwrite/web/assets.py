@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import posixpath
 import re
 from functools import cache
 from importlib.resources import files
@@ -13,7 +14,7 @@ from typing import NamedTuple
 from rollwrite.play.registry import games
 from rollwrite.texts import LANGUAGES
 from rollwrite.web.pictures import sheet_of
-from rollwrite.web.words import words
+from rollwrite.web.translate import translator
 
 MEDIA = {
     "css": "text/css; charset=utf-8",
@@ -22,7 +23,8 @@ MEDIA = {
     "png": "image/png",
     "txt": "text/plain; charset=utf-8",
 }
-ROOMS = ("css", "js", "vendor", "icons")
+FOLDERS = ("css", "js/pages", "js/shared", "js/table", "vendor", "icons")
+_IMPORT = re.compile(r'^import [^"]*"([^"]+)";', re.MULTILINE)
 
 
 class Asset(NamedTuple):
@@ -36,11 +38,11 @@ class Asset(NamedTuple):
 
 def asset(path: str) -> Asset | None:
     """The file behind /static/{path}, or None."""
-    found = re.fullmatch(r"(?:v-(\w+)/)?([a-z]+)/([\w.-]+)\.(\w+)", path)
+    found = re.fullmatch(r"(?:v-(\w+)/)?([a-z/]+)/([\w.-]+)\.(\w+)", path)
     if found is None:
         return None
-    stamp, room, name, kind = found.groups()
-    body = _picture(name) if room == "pictures" and kind == "svg" else _file(room, name, kind)
+    stamp, folder, name, kind = found.groups()
+    body = _picture(name) if folder == "pictures" and kind == "svg" else _file(folder, name, kind)
     if body is None:
         return None
     etag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
@@ -50,7 +52,9 @@ def asset(path: str) -> Asset | None:
 def static_files() -> tuple[str, ...]:
     """Every path that ``asset`` knows, without a version."""
     found = [
-        f"{room}/{entry.name}" for room in ROOMS for entry in _folder().joinpath(room).iterdir()
+        f"{folder}/{entry.name}"
+        for folder in FOLDERS
+        for entry in _static().joinpath(folder).iterdir()
     ]
     found += [f"pictures/{game}.{language}.svg" for game in games() for language in LANGUAGES]
     return tuple(sorted(found))
@@ -65,15 +69,31 @@ def address(path: str) -> str:
 def version() -> str:
     """A hash of everything static: files change, so do their addresses."""
     digest = hashlib.sha256()
-    for room in ROOMS:
-        for entry in sorted(_folder().joinpath(room).iterdir(), key=lambda entry: entry.name):
+    for folder in FOLDERS:
+        for entry in sorted(_static().joinpath(folder).iterdir(), key=lambda entry: entry.name):
             digest.update(entry.name.encode() + entry.read_bytes())
     return digest.hexdigest()[:10]
 
 
+@cache
+def imported(path: str) -> tuple[str, ...]:
+    """Every module that a script imports, directly or not; preloading saves a round trip each."""
+    found: list[str] = []
+    waiting = [path]
+    while waiting:
+        script = waiting.pop()
+        source = _static().joinpath(script).read_text(encoding="utf-8")
+        for target in _IMPORT.findall(source):
+            module = posixpath.normpath(posixpath.join(posixpath.dirname(script), target))
+            if module not in found:
+                found.append(module)
+                waiting.append(module)
+    return tuple(sorted(found))
+
+
 def manifest(language: str) -> bytes:
     """The web app manifest, so that the page can be installed as an app."""
-    t = words(language)
+    t = translator(language)
     icons = [
         {"src": address(f"icons/app-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
         for size in (192, 512)
@@ -108,18 +128,18 @@ def service_worker() -> bytes:
         address(path) for path in static_files() if path.split("/")[0] in ("css", "js", "vendor")
     ]
     head = f"const VERSION = {json.dumps(version())};\nconst FILES = {json.dumps(kept)};\n"
-    return head.encode() + _folder().joinpath("sw.js").read_bytes()
+    return head.encode() + _static().joinpath("sw.js").read_bytes()
 
 
-def _folder() -> Traversable:
+def _static() -> Traversable:
     return files(__package__).joinpath("static")
 
 
 @cache
-def _file(room: str, name: str, kind: str) -> bytes | None:
-    if room not in ROOMS or kind not in MEDIA:
+def _file(folder: str, name: str, kind: str) -> bytes | None:
+    if folder not in FOLDERS or kind not in MEDIA:
         return None
-    entry = _folder().joinpath(room).joinpath(f"{name}.{kind}")
+    entry = _static().joinpath(folder).joinpath(f"{name}.{kind}")
     return entry.read_bytes() if entry.is_file() else None
 
 

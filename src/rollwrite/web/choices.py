@@ -6,7 +6,7 @@ from typing import Any
 
 from rollwrite.play.game import Game
 from rollwrite.play.registry import game as find
-from rollwrite.web.words import known_or
+from rollwrite.web.translate import text_or
 
 
 def choices(game: Game) -> list[dict[str, Any]]:
@@ -32,4 +32,4 @@ def choices(game: Game) -> list[dict[str, Any]]:
 
 
 def _name(language: str, kind: str, id_: str) -> str:
-    return known_or(language, f"{kind}.{id_}", id_.replace("_", " ").capitalize())
+    return text_or(language, f"{kind}.{id_}", id_.replace("_", " ").capitalize())

@@ -13,9 +13,9 @@ from rollwrite.web.assets import address
 from rollwrite.web.choices import choices
 from rollwrite.web.guide import guide
 from rollwrite.web.html import Html, h
-from rollwrite.web.pictures import sheet_of, told, tray_of
+from rollwrite.web.pictures import game_text, sheet_of, tray_of
 from rollwrite.web.shell import document, icon
-from rollwrite.web.words import Words, known_or, words
+from rollwrite.web.translate import Translate, text_or, translator
 
 WAYS = (("friends", "friends"), ("device", "device"), ("solo", "solo"), ("watch", "watch"))
 
@@ -23,9 +23,9 @@ WAYS = (("friends", "friends"), ("device", "device"), ("solo", "solo"), ("watch"
 def start_page(language: str, levels: Sequence[str], bots: Sequence[str]) -> str:
     """The games as pictures and every way to play them.
 
-    ``levels`` are the bots', weakest first; ``bots`` are their names, by the place they sit at.
+    ``levels`` are the bots', weakest first; ``bots`` are their names, by their seats.
     """
-    t = words(language)
+    t = translator(language)
     main = h(
         "main",
         h("div", h("h1", t("start.title")), h("p", t("start.lead"), class_="lead"), class_="hello"),
@@ -39,7 +39,7 @@ def start_page(language: str, levels: Sequence[str], bots: Sequence[str]) -> str
     return document(language, f"rollwrite – {t('start.title')}", "start", main)
 
 
-def _card(game: Game, t: Words) -> Html:
+def _card(game: Game, t: Translate) -> Html:
     offered = choices(game)
     counts = sorted({count for choice in offered for count in choice["seats"]})
     low, high = counts[0], counts[-1]
@@ -55,7 +55,7 @@ def _card(game: Game, t: Words) -> Html:
             aria_label=labelled(game.name, t("start.play"), game.language),
         ),
         h("h3", game.name, id=f"game-{game.id}"),
-        h("p", told(game.definition, "about", game.language), class_="about"),
+        h("p", game_text(game.definition, "about", game.language), class_="about"),
         h(
             "p",
             h("span", t("start.players", low=low, high=high)),
@@ -79,7 +79,7 @@ def _card(game: Game, t: Words) -> Html:
     )
 
 
-def _way(mode: str, key: str, t: Words, more: str = "") -> Html:
+def _way(mode: str, key: str, t: Translate, more: str = "") -> Html:
     return h(
         "button",
         icon(mode),
@@ -90,7 +90,7 @@ def _way(mode: str, key: str, t: Words, more: str = "") -> Html:
     )
 
 
-def _daily_teaser(t: Words) -> Html:
+def _daily_teaser(t: Translate) -> Html:
     return h(
         "section",
         icon("calendar"),
@@ -102,10 +102,10 @@ def _daily_teaser(t: Words) -> Html:
 
 def _setup(language: str, levels: Sequence[str], bots: Sequence[str]) -> Html:
     """One dialog for all games and ways to play; the script shows what a way needs."""
-    t = words(language)
+    t = translator(language)
     chosen = "casual" if "casual" in levels else next(iter(levels), None)
     options = [
-        h("option", known_or(language, f"level.{name}", name.title()), value=name,
+        h("option", text_or(language, f"level.{name}", name.title()), value=name,
           selected=name == chosen)
         for name in levels
     ]  # fmt: skip
@@ -147,47 +147,47 @@ def _setup(language: str, levels: Sequence[str], bots: Sequence[str]) -> Html:
 
 def rules_page(language: str, name: str) -> str:
     """The rules of a game in our own words, with its sheet; says where that is reconstructed."""
-    t = words(language)
-    game = find(name, language=language)
+    t = translator(language)
+    shown = find(name, language=language)
     main = h(
         "main",
-        h("h1", t("rules.title", game=game.name)),
-        h("p", told(game.definition, "about", language), class_="lead"),
+        h("h1", t("rules.title", game=shown.name)),
+        h("p", game_text(shown.definition, "about", language), class_="lead"),
         h(
             "figure",
             h("div", tray_of(name, language), class_="tray-picture"),
             h("div", sheet_of(name, language), class_="sheet-picture"),
-            h("figcaption", t(f"rules.{game.definition.provenance}")),
+            h("figcaption", t(f"rules.{shown.definition.provenance}")),
             class_="sheet card",
         ),
-        h("article", guide(game.definition, language), class_="guide"),
+        h("article", guide(shown.definition, language), class_="guide"),
         h("p", h("a", t("rules.play"), class_="button primary", href=f"/#{name}")),
         id="main",
         class_="read",
     )
-    return document(language, t("rules.title", game=game.name), "plain", main)
+    return document(language, t("rules.title", game=shown.name), "article", main)
 
 
 def daily_page(language: str, day: str) -> str:
     """The challenge of a day: one seed per game, the same for everybody."""
-    t = words(language)
+    t = translator(language)
     cards = []
     for name in games():
-        game = find(name, language=language)
+        shown = find(name, language=language)
         path = f"pictures/{name}.{language}.svg"
         cards.append(
             h(
                 "article",
                 h("img", src=address(path), alt="", class_="picture"),
-                h("h2", game.name),
+                h("h2", shown.name),
                 h("p", class_="result", role="status"),
                 h("button", icon("play"), t("daily.play"), type="button", class_="primary",
-                  data_daily=name, aria_label=labelled(game.name, t("daily.play"), language)),
+                  data_daily=name, aria_label=labelled(shown.name, t("daily.play"), language)),
                 h("button", icon("copy"), t("daily.copy"), type="button", class_="plain",
                   data_copy=name, hidden=True,
-                  aria_label=labelled(game.name, t("daily.copy"), language)),
+                  aria_label=labelled(shown.name, t("daily.copy"), language)),
                 class_="game card",
-                data_name=game.name,
+                data_name=shown.name,
             )
         )  # fmt: skip
     main = h(
@@ -206,7 +206,7 @@ def daily_page(language: str, day: str) -> str:
 
 def about_page(language: str) -> str:
     """What this is, how the dice are fair, what is remembered, which keys work."""
-    t = words(language)
+    t = translator(language)
     parts = [
         (h("h2", t(f"about.{key}_title")), h("p", t(f"about.{key}")))
         for key in ("fair", "keys", "private", "licence")
@@ -220,12 +220,12 @@ def about_page(language: str) -> str:
         id="main",
         class_="read",
     )
-    return document(language, t("about.title"), "plain", main)
+    return document(language, t("about.title"), "article", main)
 
 
 def error_page(language: str, status: int, text: str) -> str:
     """What went wrong, in the reader's language, and the way home."""
-    t = words(language)
+    t = translator(language)
     main = h(
         "main",
         h("h1", t("error.title")),
@@ -235,4 +235,4 @@ def error_page(language: str, status: int, text: str) -> str:
         id="main",
         class_="read",
     )
-    return document(language, t("error.title"), "plain", main)
+    return document(language, t("error.title"), "article", main)

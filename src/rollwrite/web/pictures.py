@@ -14,7 +14,7 @@ from rollwrite.play.registry import game as find
 from rollwrite.play.state import Move, State
 from rollwrite.texts import Message, catalogue
 from rollwrite.web.html import Html
-from rollwrite.web.words import words
+from rollwrite.web.translate import translator
 
 _STYLE = ' style="max-width:100%;height:auto"'
 _EVENTS = 4000  # more than any game has
@@ -38,7 +38,7 @@ def pieces(
     if before is not None:
         shapes, drawn = before[0].shapes, before[1]
         pairs = enumerate(zip(shapes, drawing.shapes, strict=False))
-        known = {place: drawn[place + 1] for place, (old, new) in pairs if old == new}
+        known = {n: drawn[n + 1] for n, (old, new) in pairs if old == new}
     if name is not None:
         fresh = (s if n in known else _with_name(s, name) for n, s in enumerate(drawing.shapes))
         drawing = replace(drawing, shapes=tuple(fresh), title=_title(name))
@@ -98,54 +98,54 @@ def _with_name(shape: Shape, name: str) -> Shape:
 
 
 @cache
-def sheet_of(name: str, language: str, share: float = 0.6) -> Html:
+def sheet_of(id_: str, language: str, share: float = 0.6) -> Html:
     """A sheet of a real game, played by chance from a fixed seed until a share of its events."""
-    state = _moment(name, share)
+    state = _moment(id_, share)
     best = max(range(state.seats), key=lambda seat: state.scores()[seat])
-    game = find(name, language=language)
+    game = find(id_, language=language)
     drawing = game.definition.drawing.sheet(game, state._record, best)
-    return picture(drawing, language, words(language)("picture.example"))
+    return picture(drawing, language, translator(language)("picture.example"))
 
 
 @cache
-def tray_of(name: str, language: str, share: float = 0.6) -> Html:
+def tray_of(id_: str, language: str, share: float = 0.6) -> Html:
     """The middle of the table at the same moment."""
-    state = _moment(name, share)
-    game = find(name, language=language)
+    state = _moment(id_, share)
+    game = find(id_, language=language)
     return picture(game.definition.drawing.tray(game, state._record), language)
 
 
-def _moment(game: str, share: float) -> State:
+def _moment(id_: str, share: float) -> State:
     """A moment at which something lies rolled, after a share of the game."""
-    moments = _moments(game)
+    moments = _moments(id_)
     rolled = [s for s in moments if s.pending and s.log.events and s.log.events[-1].seat is None]
     return rolled[int(share * (len(rolled) - 1))]
 
 
 @cache
-def _moments(name: str) -> tuple[State, ...]:
+def _moments(id_: str) -> tuple[State, ...]:
     """Every state of one game in which each seat takes what brings most points at once."""
-    game = find(name)
+    game = find(id_)
     state = game.start(max(2, game.seats.start), seed=SEED)
     found = [state]
-    whim = Random(SEED)
+    rng = Random(SEED)
     while not state.over and len(found) < _EVENTS:
         if state.chance is not None:
             state = state.roll()
         else:
-            state = state.play(_likely(state, state.pending[0], whim))
+            state = state.play(_likely(state, state.pending[0], rng))
         found.append(state)
     return tuple(found)
 
 
-def _likely(state: State, seat: int, whim: Random) -> Move:
+def _likely(state: State, seat: int, rng: Random) -> Move:
     """A sensible move: one of those with the best score after it, among some."""
     moves = state.moves(seat)
-    some = moves if len(moves) <= _LOOK else whim.sample(moves, _LOOK)
+    some = moves if len(moves) <= _LOOK else rng.sample(moves, _LOOK)
     points = [state.play(move).scores()[seat] for move in some]
-    return whim.choice([move for move, own in zip(some, points, strict=True) if own == max(points)])
+    return rng.choice([move for move, own in zip(some, points, strict=True) if own == max(points)])
 
 
-def told(definition: Definition, key: str, language: str) -> str:
+def game_text(definition: Definition, key: str, language: str) -> str:
     """A text of a game that needs no values."""
     return catalogue(definition.package, language)[key]

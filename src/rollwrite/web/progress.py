@@ -17,19 +17,19 @@ def progress(game: str, language: str, kept: object, finished: State | None = No
     if campaign is None:
         return None
     now = campaign.from_browser(kept)
-    told = []
+    lines = []
     if finished is not None and finished.over and finished.seats == 1:
         position = finished.position()
         if campaign.counts(now, position):
             now = campaign.finished(finished.game, now, position, finished.scores()[0])
-        told += [_sentence(line.text(language)) for line in campaign.results(now)[-1:]]
-    told.append(campaign.standing(now).text(language))
+        lines += [_sentence(line.text(language)) for line in campaign.results(now)[-1:]]
+    lines.append(campaign.standing(now).text(language))
     return {
         "progress": campaign.to_browser(now),
         "next": campaign.next_level(now),
         "won": list(now.won),
         "open": campaign.is_open(now),
-        "text": " ".join(told),
+        "text": " ".join(lines),
     }
 
 

@@ -15,7 +15,7 @@ from rollwrite.texts import Figure, catalogue, speaker
 from rollwrite.web.html import Html, h
 from rollwrite.web.pictures import labels_of, named, picture, plain
 from rollwrite.web.shell import document, icon
-from rollwrite.web.words import Words, words
+from rollwrite.web.translate import Translate, translator
 
 say = speaker("rollwrite.coach")
 WIDE, NARROW = 540.0, 380.0  # pictures side by side, and on a phone
@@ -28,7 +28,7 @@ def review_page(
 
     The seats in ``opened`` are unfolded, the others can be.
     """
-    t = words(language)
+    t = translator(language)
     name = find(game, language=language).name
     title = say("title", game=name).text(language)
     links = h(
@@ -70,7 +70,7 @@ def _seat_mark(seat: int) -> str:
 
 def review_content(review: Review, names: Sequence[str], language: str) -> str:
     """All that a review has to show, as HTML."""
-    t = words(language)
+    t = translator(language)
     pictures = [bars] if review.state.seats == 1 else [curve, bars]
     drawn = [
         h(
@@ -82,17 +82,17 @@ def review_content(review: Review, names: Sequence[str], language: str) -> str:
         for draw in pictures
     ]
     rough = h("p", h("strong", say("searched").text(language))) if not review.learnt else None
-    told = portraits(review, names, language)
+    found = portraits(review, names, language)
     return h(
         "div",
         h("div", drawn, class_="charts"),
         h("p", say("how").text(language)),
         rough,
-        [_seat(t, one, names, language) for one in told],
+        [_seat(t, one, names, language) for one in found],
     )
 
 
-def _seat(t: Words, one: Portrait, names: Sequence[str], language: str) -> Html:
+def _seat(t: Translate, one: Portrait, names: Sequence[str], language: str) -> Html:
     lessons = [
         _lesson(t, lesson, number, names[one.seat], language)
         for number, lesson in enumerate(one.lessons)
@@ -108,7 +108,7 @@ def _seat(t: Words, one: Portrait, names: Sequence[str], language: str) -> Html:
     )
 
 
-def _lesson(t: Words, one: Lesson, number: int, name: str, language: str) -> Html:
+def _lesson(t: Translate, one: Lesson, number: int, name: str, language: str) -> Html:
     """A moment to try again; of several the first is unfolded."""
     id_ = f"lesson-{one.seat}-{number}"
     tray, sheet = one.state.tray(), one.state.sheet(one.seat)
@@ -137,14 +137,14 @@ def _lesson(t: Words, one: Lesson, number: int, name: str, language: str) -> Htm
         )
         for worth in offered
     ]
-    told = Html(answer(one, language, labels))
+    answered = Html(answer(one, language, labels))
     return h(
         "details",
         h("summary", h("h4", question(one, language))),
         h(
             "div",
             _moment(tray, sheet, name, language),
-            _choices(t, id_, choices, told),
+            _choices(t, id_, choices, answered),
             class_="try",
         ),
         class_="lesson card",
@@ -161,7 +161,7 @@ def _moment(tray: Drawing, sheet: Drawing, name: str, language: str) -> Html:
     )
 
 
-def _choices(t: Words, id_: str, choices: list[Html], answer: Html) -> Html:
+def _choices(t: Translate, id_: str, choices: list[Html], answer: Html) -> Html:
     return h(
         "div",
         h("p", t("review.choose"), id=f"{id_}-choose"),
@@ -176,7 +176,9 @@ def _name(labels: Mapping[str, str], text: str) -> str:
     return labels.get(text) or text
 
 
-def _verdict(t: Words, one: Lesson, worth: Worth, labels: Mapping[str, str], language: str) -> str:
+def _verdict(
+    t: Translate, one: Lesson, worth: Worth, labels: Mapping[str, str], language: str
+) -> str:
     best, text = one.worths[0], worth.move.text
     loss = best.margin - worth.margin
     if loss < 0.05:

@@ -5,27 +5,9 @@ from __future__ import annotations
 import json
 
 from rollwrite.texts import LANGUAGES
-from rollwrite.web.assets import address, asset
+from rollwrite.web.assets import address, imported
 from rollwrite.web.html import Child, Html, h
-from rollwrite.web.words import client_texts, words
-
-# Modules that a page's own script imports; preloading them saves a round trip each.
-PRELOADED = {
-    "start": ("api", "browser", "elements", "progress", "recent", "settings", "setup", "words"),
-    "table": (
-        "act", "announcer", "api", "browser", "clipboard", "coach", "dice", "elements", "ending",
-        "hands", "invitation", "keyboard", "line", "lobby", "marks", "menu", "paper",
-        "passing", "progress",
-        "recent", "seats", "selection", "settings", "sidelines", "sound", "words", "zoom",
-    ),
-    "replay": (
-        "announcer", "api", "browser", "dice", "elements", "fairness", "marks", "paper", "seats",
-        "settings", "sidelines", "words",
-    ),
-    "review": ("api", "browser", "elements", "settings", "words"),
-    "daily": ("api", "browser", "clipboard", "elements", "recent", "settings", "words"),
-    "plain": ("browser", "elements", "settings", "words"),
-}  # fmt: skip
+from rollwrite.web.translate import client_texts, translator
 
 
 def document(
@@ -37,7 +19,7 @@ def document(
         _head(language, title, script),
         h(
             "body",
-            h("a", words(language)("page.skip"), class_="skip", href="#main"),
+            h("a", translator(language)("page.skip"), class_="skip", href="#main"),
             _bar(language, bar),
             main,
             _footer(language),
@@ -57,8 +39,8 @@ def icon(name: str) -> Html:
 
 
 def _head(language: str, title: str, script: str) -> Html:
-    t = words(language)
-    modules = [*(f"js/{name}.js" for name in PRELOADED[script]), "vendor/idiomorph.js"]
+    t = translator(language)
+    entry = f"js/pages/{script}.js"
     return h(
         "head",
         h("meta", charset="utf-8"),
@@ -75,10 +57,10 @@ def _head(language: str, title: str, script: str) -> Html:
         h("link", rel="icon", href=address("icons/app.svg"), type="image/svg+xml"),
         h("link", rel="apple-touch-icon", href=address("icons/app-192.png")),
         # Before the styles, so that the page never flashes in the other theme.
-        h("script", src=address("js/theme.js")),
+        h("script", src=address("js/shared/theme.js")),
         [h("link", rel="stylesheet", href=address(f"css/{name}.css")) for name in _styles(script)],
-        [h("link", rel="modulepreload", href=address(path)) for path in modules if asset(path)],
-        h("script", type="module", src=address(f"js/{script}.js")),
+        [h("link", rel="modulepreload", href=address(path)) for path in imported(entry)],
+        h("script", type="module", src=address(entry)),
     )
 
 
@@ -91,7 +73,7 @@ def _styles(script: str) -> tuple[str, ...]:
 
 
 def _bar(language: str, more: Child) -> Html:
-    t = words(language)
+    t = translator(language)
     return h(
         "header",
         h(
@@ -119,7 +101,7 @@ def _bar(language: str, more: Child) -> Html:
 
 
 def _settings(language: str) -> Html:
-    t = words(language)
+    t = translator(language)
     languages = [
         h("option", t(f"language.{code}"), value=code, lang=code, selected=code == language)
         for code in LANGUAGES
@@ -141,7 +123,7 @@ def _settings(language: str) -> Html:
 
 
 def _footer(language: str) -> Html:
-    t = words(language)
+    t = translator(language)
     links = [("/", "page.home"), ("/daily", "page.daily"), ("/about", "page.about")]
     return h(
         "footer",
@@ -154,4 +136,4 @@ def _footer(language: str) -> Html:
 def _client(language: str) -> Html:
     """Texts as data, not script: the content security policy lets no inline script run."""
     texts = json.dumps(client_texts(language), ensure_ascii=False).replace("<", "\\u003c")
-    return h("script", Html(texts), type="application/json", id="words")
+    return h("script", Html(texts), type="application/json", id="texts")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rollwrite.play.log import TAKE_BACK, Event
 from rollwrite.play.narration import told
 from rollwrite.play.state import State
-from rollwrite.web.words import words
+from rollwrite.web.translate import translator
 
 
 class Turn(NamedTuple):
@@ -31,59 +31,59 @@ def story(state: State, names: Sequence[str], language: str) -> list[str]:
     return [line for line in found if line]
 
 
-def _gains(turns: Sequence[Turn], place: int) -> list[int]:
-    before = turns[place - 1].scores if place else (0,) * len(turns[0].scores)
-    return [after - was for after, was in zip(turns[place].scores, before, strict=True)]
+def _gains(turns: Sequence[Turn], index: int) -> list[int]:
+    before = turns[index - 1].scores if index else (0,) * len(turns[0].scores)
+    return [after - was for after, was in zip(turns[index].scores, before, strict=True)]
 
 
 def _best_turn(turns: Sequence[Turn], names: Sequence[str], language: str) -> str:
-    gain, place, seat = max(
-        (gain, -place, seat)
-        for place in range(len(turns))
-        for seat, gain in enumerate(_gains(turns, place))
+    gain, index, seat = max(
+        (gain, -index, seat)
+        for index in range(len(turns))
+        for seat, gain in enumerate(_gains(turns, index))
     )
-    values = {"turn": turns[-place].number, "name": names[seat], "points": gain}
-    return words(language)("story.turn", **values) if gain > 1 else ""
+    values = {"turn": turns[-index].number, "name": names[seat], "points": gain}
+    return translator(language)("story.turn", **values) if gain > 1 else ""
 
 
 def _best_roll(state: State, turns: Sequence[Turn], language: str) -> str:
-    rolled = [place for place in range(len(turns)) if turns[place].rolled]
+    rolled = [index for index in range(len(turns)) if turns[index].rolled]
     if not rolled or len(turns[0].scores) == 1:
         return ""
-    best = max(rolled, key=lambda place: sum(_gains(turns, place)))
+    best = max(rolled, key=lambda index: sum(_gains(turns, index)))
     points = sum(_gains(turns, best))
     roll = told(state.game.definition, Event(None, turns[best].rolled), language)
     values = {"turn": turns[best].number, "roll": roll, "points": points}
-    return words(language)("story.roll", **values) if points > 1 else ""
+    return translator(language)("story.roll", **values) if points > 1 else ""
 
 
 def _turning_point(turns: Sequence[Turn], winner: int, names: Sequence[str], language: str) -> str:
     """The turn after which the winner was never behind again."""
-    place = len(turns) - 1
-    while place and max(turns[place - 1].scores) == turns[place - 1].scores[winner]:
-        place -= 1
-    key = "story.start" if place == 0 else "story.last" if place == len(turns) - 1 else "story.lead"
-    return words(language)(key, turn=turns[place].number, name=names[winner])
+    index = len(turns) - 1
+    while index and max(turns[index - 1].scores) == turns[index - 1].scores[winner]:
+        index -= 1
+    key = "story.start" if index == 0 else "story.last" if index == len(turns) - 1 else "story.lead"
+    return translator(language)(key, turn=turns[index].number, name=names[winner])
 
 
 def _turns(state: State) -> tuple[Turn, ...]:
     # States are equal by position; the log is what tells games apart.
-    return _followed(_Told(state, str(state.log)))
+    return _followed(_SameLog(state, str(state.log)))
 
 
-class _Told(NamedTuple):
+class _SameLog(NamedTuple):
     state: State
     log: str
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Told) and self.log == other.log
+        return isinstance(other, _SameLog) and self.log == other.log
 
     def __hash__(self) -> int:
         return hash(self.log)
 
 
 @lru_cache(maxsize=64)
-def _followed(asked: _Told) -> tuple[Turn, ...]:
+def _followed(asked: _SameLog) -> tuple[Turn, ...]:
     """Every turn of the game, by playing it again; several browsers ask for the same one."""
     game, log = asked.state.game, asked.state.log
     if log.position is not None:

@@ -9,12 +9,12 @@ import segno
 from rollwrite.play.registry import game as find
 from rollwrite.web.html import Child, Html, h
 from rollwrite.web.shell import document, icon
-from rollwrite.web.words import Words, words
+from rollwrite.web.translate import Translate, translator
 
 
 def table_page(language: str, table: str, url: str, game: str) -> str:
     """A table: my sheet large, dice, one sentence, one button; the others beside it."""
-    t = words(language)
+    t = translator(language)
     name = find(game, language=language).name
     title = t("table.title", game=name)
     main = h(
@@ -50,7 +50,7 @@ def table_page(language: str, table: str, url: str, game: str) -> str:
 
 def replay_page(language: str, table: str, game: str) -> str:
     """A game looked at again: a slider over all its steps."""
-    t = words(language)
+    t = translator(language)
     name = find(game, language=language).name
     main = h(
         "main",
@@ -89,7 +89,7 @@ def qr(url: str, label: str) -> Html:
     return h("div", Html(drawn), class_="qr", role="img", aria_label=label)
 
 
-def _act(t: Words) -> Html:
+def _act(t: Translate) -> Html:
     return h(
         "section",
         h("div", id="tray"),
@@ -106,7 +106,7 @@ def _act(t: Words) -> Html:
     )
 
 
-def _sides(t: Words) -> tuple[Html, ...]:
+def _sides(t: Translate) -> tuple[Html, ...]:
     return (
         h("p", id="note", class_="facts", hidden=True),
         h("section", h("h2", t("table.others")), h("div", id="others"), class_="others"),
@@ -120,7 +120,7 @@ def _sides(t: Words) -> tuple[Html, ...]:
     )
 
 
-def _slider(t: Words) -> Html:
+def _slider(t: Translate) -> Html:
     def button(id_: str, key: str) -> Html:
         return h("button", icon(id_), type="button", class_="plain", id=id_,
                  aria_label=t(f"replay.{key}"))  # fmt: skip
@@ -137,7 +137,7 @@ def _slider(t: Words) -> Html:
     )  # fmt: skip
 
 
-def _fair(t: Words, table: str) -> Html:
+def _fair(t: Translate, table: str) -> Html:
     return h(
         "section",
         h("h2", t("replay.fair")),
@@ -163,7 +163,7 @@ def _bar_button(id_: str, picture: str, label: str) -> Html:
     )
 
 
-def _invitation(t: Words, url: str) -> Html:
+def _invitation(t: Translate, url: str) -> Html:
     content = h(
         "div",
         h("p", t("table.invite_lead")),
@@ -178,7 +178,7 @@ def _invitation(t: Words, url: str) -> Html:
     return _dialog("inviting", t("table.invite_title"), content, t)
 
 
-def _dialog(id_: str, title: str, content: Child, t: Words, *, wide: bool = False) -> Html:
+def _dialog(id_: str, title: str, content: Child, t: Translate, *, wide: bool = False) -> Html:
     return h(
         "dialog",
         h("h2", title, id=f"{id_}-title"),

@@ -11,9 +11,12 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route, WebSocketRoute
 
-from rollwrite.server.http import api, pages
+from rollwrite.server.http import pages
+from rollwrite.server.http.live_socket import live
 from rollwrite.server.http.request_context import RequestContext
-from rollwrite.server.http.security import Headed
+from rollwrite.server.http.security import SecurityHeaders
+from rollwrite.server.http.table_commands import POSTS
+from rollwrite.server.http.table_queries import GETS
 from rollwrite.server.live.table_registry import TableRegistry
 from rollwrite.server.settings import Settings
 from rollwrite.server.storage.store import Store
@@ -39,13 +42,14 @@ def make_app(settings: Settings, store: Store) -> Starlette:
     return Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Headed), Middleware(GZipMiddleware, minimum_size=1200)],
+        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1200)],
         exception_handlers={404: pages.not_found, 405: pages.not_found, Exception: pages.broken},
     )
 
 
 def routes() -> list[Route | WebSocketRoute]:
     """Every address; those of moves come first, as they are asked for most."""
-    posts = [Route(path, call, methods=["POST"]) for path, call in api.POSTS.items()]
-    gets = [Route(path, call) for path, call in {**api.GETS, **pages.PAGES}.items()]
-    return [*posts, WebSocketRoute("/api/tables/{table}/live", api.live), *gets]
+    posts = [Route(path, one.call, methods=["POST"]) for path, one in POSTS.items()]
+    gets = [Route(path, one.call) for path, one in GETS.items()]
+    shown = [Route(path, call) for path, call in pages.PAGES.items()]
+    return [*posts, WebSocketRoute("/api/tables/{table}/live", live), *gets, *shown]

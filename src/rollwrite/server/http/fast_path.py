@@ -6,8 +6,8 @@ from typing import Any
 
 from starlette.requests import Request
 
-from rollwrite.server.http.api import move
 from rollwrite.server.http.security import HEADERS
+from rollwrite.server.http.table_commands import move
 
 PREFIX, SUFFIX = "/api/tables/", "/move"
 _ENDLESS = b"transfer-encoding"
@@ -33,7 +33,7 @@ class FastPath:
             return
         scope["app"] = self._app
         scope["path_params"] = {"table": table}
-        response = await move(Request(scope, receive))
+        response = await move.call(Request(scope, receive))
         response.raw_headers.extend(HEADERS)
         await response(scope, receive, send)
 

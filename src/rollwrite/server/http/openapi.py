@@ -9,26 +9,14 @@ from typing import Any
 import msgspec
 
 import rollwrite as rw
-from rollwrite.server.http import api, schemas
+from rollwrite.server import schemas
+from rollwrite.server.http.endpoint import Endpoint
+from rollwrite.server.http.table_commands import POSTS
+from rollwrite.server.http.table_queries import GETS
 from rollwrite.server.problems import say
 
 TEXT = "text/plain"
 JSON = "application/json"
-ANSWERS: dict[str, Any] = {
-    "/api/tables": schemas.Laid,
-    "/api/tables/{table}/rematch": schemas.Laid,
-    "/api/tables/{table}/link": schemas.Linked,
-    "/api/tables/{table}/hint": schemas.Hint,
-    "/api/tables/{table}/review": schemas.Reviewed,
-    "/api/progress": schemas.Standing,
-    "/api/tables/{table}/view": schemas.View,
-    "/api/tables/{table}/log": None,  # plain text
-    "/api/tables/{table}/verify": schemas.Verdict,
-    "/api/tables/{table}/why": schemas.Reason,
-    "/api/replay/{table}": schemas.View,
-    "/health": schemas.Health,
-    "/metrics": None,
-}
 QUERIES: dict[str, dict[str, dict[str, Any]]] = {
     "/api/tables/{table}/why": {
         "seat": {"type": "integer", "minimum": 0},
@@ -42,21 +30,20 @@ REFUSALS = ("400", "403", "404", "409", "410", "413", "429", "503")
 @cache
 def document(language: str) -> dict[str, Any]:
     """Every JSON address: what it is for, what it takes and what it answers."""
-    kinds = [kind for call in api.POSTS.values() if (kind := getattr(call, "kind", None))]
-    types = [*kinds, *filter(None, ANSWERS.values()), schemas.Done, schemas.Refused]
-    unique = list({id(one): one for one in types}.values())
+    endpoints = [*POSTS.values(), *GETS.values()]
+    types = [kind for one in endpoints for kind in (one.takes, one.answers) if kind]
+    unique = list(dict.fromkeys([*types, schemas.Refusal]))
     made, components = msgspec.json.schema_components(
         unique, ref_template="#/components/schemas/{name}"
     )
-    found = {id(one): schema for one, schema in zip(unique, made, strict=True)}
+    found = dict(zip(unique, made, strict=True))
     paths: dict[str, Any] = {}
-    for path, call in api.POSTS.items():
-        kind = getattr(call, "kind")  # noqa: B009  # set by the decorator
-        operation = _operation(path, language, found, "201" if path == "/api/tables" else "200")
-        operation["requestBody"] = {"content": {JSON: {"schema": found[id(kind)]}}}
+    for path, endpoint in POSTS.items():
+        operation = _operation(path, endpoint, language, found)
+        operation["requestBody"] = {"content": {JSON: {"schema": found[endpoint.takes]}}}
         paths.setdefault(path, {})["post"] = operation
-    for path in api.GETS:
-        paths.setdefault(path, {})["get"] = _operation(path, language, found, "200")
+    for path, endpoint in GETS.items():
+        paths.setdefault(path, {})["get"] = _operation(path, endpoint, language, found)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -74,14 +61,16 @@ def name_of(path: str) -> str:
     return [word for word in re.split(r"[/{}]+", path) if word and word != "table"][-1]
 
 
-def _operation(path: str, language: str, found: dict[int, Any], status: str) -> dict[str, Any]:
-    kind = ANSWERS.get(path, schemas.Done)
+def _operation(
+    path: str, endpoint: Endpoint, language: str, found: dict[Any, Any]
+) -> dict[str, Any]:
+    kind = endpoint.answers
     content = {TEXT: {"schema": {"type": "string"}}}
     if kind is not None:
-        content = {JSON: {"schema": found[id(kind)]}}
-    refused = {JSON: {"schema": found[id(schemas.Refused)]}}
+        content = {JSON: {"schema": found[kind]}}
+    refused = {JSON: {"schema": found[schemas.Refusal]}}
     responses: dict[str, Any] = {
-        status: {"description": say("api.done").text(language), "content": content}
+        str(endpoint.status): {"description": say("api.done").text(language), "content": content}
     }
     for other in REFUSALS:
         responses[other] = {"description": say("api.refused").text(language), "content": refused}

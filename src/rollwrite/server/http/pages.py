@@ -11,19 +11,20 @@ from starlette.responses import HTMLResponse, Response
 import rollwrite as rw
 from rollwrite import web
 from rollwrite.errors import RollwriteError
-from rollwrite.server.http.api import get
+from rollwrite.server.http.endpoint import get
 from rollwrite.server.http.openapi import document
 from rollwrite.server.http.request_context import (
-    Endpoint,
+    Handler,
     RequestContext,
-    answer,
-    known,
+    ensure_secret,
+    json_response,
     language_of,
     request_context,
     who_asks,
 )
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem, say
+from rollwrite.server.schemas import Refusal
 from rollwrite.server.tables import commands
 from rollwrite.server.tables.daily import today
 from rollwrite.server.tables.table import HUMAN, Table
@@ -32,11 +33,11 @@ LOG = logging.getLogger(__name__)
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-def page(write: Callable[[RequestContext, Request, str], Awaitable[str]]) -> Endpoint:
+def page(write: Callable[[RequestContext, Request, str], Awaitable[str]]) -> Handler:
     """An address that shows a page, in the reader's language; refusals are pages too."""
 
     async def endpoint(request: Request) -> Response:
-        METRICS.requests += 1
+        METRICS.requests.inc()
         language = language_of(request)
         status = 200
         try:
@@ -45,7 +46,7 @@ def page(write: Callable[[RequestContext, Request, str], Awaitable[str]]) -> End
             status = error.status if isinstance(error, Problem) else 404
             html = web.error_page(language, status, error.text(language))
         headers = {"cache-control": "no-store", "vary": "accept-language, cookie"}
-        return known(request, HTMLResponse(html, status, headers))
+        return ensure_secret(request, HTMLResponse(html, status, headers))
 
     return endpoint
 
@@ -98,11 +99,11 @@ async def about(at: RequestContext, request: Request, language: str) -> str:
 
 @get
 async def openapi(at: RequestContext, request: Request) -> Response:
-    return answer(document(language_of(request)))
+    return json_response(document(language_of(request)))
 
 
 @page
-async def addresses(at: RequestContext, request: Request, language: str) -> str:
+async def api_reference(at: RequestContext, request: Request, language: str) -> str:
     return web.api_page(language, document(language))
 
 
@@ -133,26 +134,26 @@ async def service_worker(at: RequestContext, request: Request) -> Response:
 
 async def not_found(request: Request, error: Exception) -> Response:
     """Nothing is there."""
-    METRICS.refused += 1
+    METRICS.refused.inc()
     language = language_of(request)
     text = say("refused.no_page", path=request.url.path[:80]).text(language)
     if request.url.path.startswith("/api/"):
-        return answer({"error": Cause.NO_PAGE.value, "text": text}, 404)
+        return json_response(Refusal(Cause.NO_PAGE.value, text), 404)
     return HTMLResponse(web.error_page(language, 404, text), 404)
 
 
 async def broken(request: Request, error: Exception) -> Response:
-    """A mistake of ours: told plainly, its details only in our journal."""
-    METRICS.errors += 1
+    """A mistake of ours: said plainly, its details only in our journal."""
+    METRICS.errors.inc()
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
     language = language_of(request)
     text = say("refused.broken").text(language)
     if request.url.path.startswith("/api/"):
-        return answer({"error": "broken", "text": text}, 500)
+        return json_response(Refusal("broken", text), 500)
     return HTMLResponse(web.error_page(language, 500, text), 500)
 
 
-PAGES: dict[str, Endpoint] = {
+PAGES: dict[str, Handler] = {
     "/": start,
     "/t/{table}": table,
     "/t/{table}/seat/{token}": table,  # the page posts the token: a preview must not use it up
@@ -161,9 +162,9 @@ PAGES: dict[str, Endpoint] = {
     "/rules/{game}": rules,
     "/daily": daily,
     "/about": about,
-    "/api": addresses,
-    "/openapi.json": openapi,
-    "/manifest.webmanifest": manifest,
-    "/sw.js": service_worker,
+    "/api": api_reference,
+    "/openapi.json": openapi.call,
+    "/manifest.webmanifest": manifest.call,
+    "/sw.js": service_worker.call,
     "/static/{path:path}": static,
 }

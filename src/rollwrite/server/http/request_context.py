@@ -13,15 +13,17 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from rollwrite.errors import Refused, RollwriteError
-from rollwrite.server.http.security import Rates, address_of, check_origin, origin_of
+from rollwrite.server.http.security import RateLimiter, address_of, check_origin, origin_of
 from rollwrite.server.live.live_table import LiveTable
 from rollwrite.server.live.table_registry import TableRegistry
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
+from rollwrite.server.schemas import Refusal, View
 from rollwrite.server.settings import Settings
+from rollwrite.server.tables import commands
 from rollwrite.server.tables.coaching import Hints, Reviews
-from rollwrite.server.tables.commands import hashed
-from rollwrite.server.tables.view import View, Viewer, complete
+from rollwrite.server.tables.ids import hashed
+from rollwrite.server.tables.view import Viewer, complete
 from rollwrite.texts import LANGUAGES
 
 LOG = logging.getLogger(__name__)
@@ -29,7 +31,7 @@ COOKIE = "who"
 COOKIE_SECONDS = 400 * 24 * 3600
 _ENCODER = msgspec.json.Encoder()
 
-Endpoint = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[Request], Awaitable[Response]]
 
 
 class RequestContext:
@@ -38,8 +40,8 @@ class RequestContext:
     def __init__(self, registry: TableRegistry, settings: Settings) -> None:
         self.registry = registry
         self.settings = settings
-        self.posts = Rates(settings.posts_a_second, settings.posts_at_once)
-        self.creations = Rates(settings.tables_a_minute / 60, settings.tables_a_minute)
+        self.posts = RateLimiter(settings.posts_per_second, settings.posts_burst)
+        self.creations = RateLimiter(settings.tables_per_minute / 60, settings.tables_per_minute)
         self.sockets: Counter[str] = Counter()
         self.hints = Hints()
         self.reviews = Reviews()
@@ -59,10 +61,17 @@ class RequestContext:
             live.render_cache.forget()
         return view
 
-    def check_rate(self, request: HTTPConnection, rates: Rates) -> None:
+    async def come_back(self, live: LiveTable, who: str) -> LiveTable:
+        """Whoever looks at a table again gets his seat back."""
+        table = live.table
+        if any(table.seats[seat].away for seat in table.mine(who)):
+            return await self.registry.act(table.id, lambda t: commands.returned(t, who))
+        return await self.registry.get(table.id)
+
+    def check_rate(self, request: HTTPConnection, rates: RateLimiter) -> None:
         """Refuse whoever asks too often."""
         if not rates.allow(address_of(request.scope, self.settings)):
-            METRICS.limited += 1
+            METRICS.limited.inc()
             raise Problem(Cause.TOO_MANY)
 
     def check_origin(self, request: HTTPConnection) -> None:
@@ -75,7 +84,7 @@ class RequestContext:
 
 
 def request_context(request: HTTPConnection) -> RequestContext:
-    """The request_context of the application a request came to."""
+    """The context of the application a request came to."""
     found: RequestContext = request.app.state.request_context
     return found
 
@@ -86,7 +95,7 @@ def who_asks(request: HTTPConnection) -> str | None:
     return hashed(secret) if secret and len(secret) <= 64 else None
 
 
-def known(request: Request, response: Response) -> Response:
+def ensure_secret(request: Request, response: Response) -> Response:
     """Give a browser that has no secret one."""
     if who_asks(request) is None:
         give_secret(request, response, secrets.token_urlsafe(16))
@@ -107,16 +116,16 @@ def language_of(request: HTTPConnection) -> str:
         if given in LANGUAGES:
             return str(given)
     wishes = []
-    for live, item in enumerate(request.headers.get("accept-language", "")[:200].split(",")):
+    for order, item in enumerate(request.headers.get("accept-language", "")[:200].split(",")):
         tag, _, weight = item.partition(";q=")
         try:
-            wishes.append((-float(weight or 1), live, tag.strip()[:2].lower()))
+            wishes.append((-float(weight or 1), order, tag.strip()[:2].lower()))
         except ValueError:
             continue
     return next((tag for _, _, tag in sorted(wishes) if tag in LANGUAGES), "en")
 
 
-def answer(data: Any, status: int = 200) -> Response:
+def json_response(data: Any, status: int = 200) -> Response:
     """JSON that nobody keeps."""
     headers = {"cache-control": "no-store"}
     return Response(_ENCODER.encode(data), status, headers, "application/json")
@@ -136,17 +145,14 @@ async def body_of(request: Request, limit: int) -> bytes:
 
 def refusal(request: HTTPConnection, error: RollwriteError, view: View | None = None) -> Response:
     """A refused request: its kind, why in the reader's language, and the fresh view if stale."""
-    METRICS.refused += 1
+    METRICS.refused.inc()
     status = 400
     kind: str = Cause.BAD_REQUEST.value
     if isinstance(error, Problem):
         status, kind = error.status, error.cause.value
     elif isinstance(error, Refused):
         status, kind = 409, error.kind.value
-    found: View = {"error": kind, "text": error.text(language_of(request))}
-    if view is not None:
-        found["view"] = view
-    response = answer(found, status)
+    response = json_response(Refusal(kind, error.text(language_of(request)), view), status)
     if status in (429, 503):
         response.headers["retry-after"] = "1"
     if status in (413, 429):

@@ -29,12 +29,12 @@ HEADERS = [
 MOST_ADDRESSES = 20_000
 
 
-class Rates:
+class RateLimiter:
     """A bucket of requests for each address, filled at a steady rate; only so many addresses."""
 
-    def __init__(self, a_second: float, at_once: float) -> None:
-        self._rate = a_second
-        self._size = at_once
+    def __init__(self, per_second: float, burst: float) -> None:
+        self._rate = per_second
+        self._size = burst
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allow(self, address: str) -> bool:
@@ -89,7 +89,7 @@ def address_of(scope: Any, settings: Settings) -> str:
     return str((scope.get("client") or ("-", 0))[0])
 
 
-class Headed:
+class SecurityHeaders:
     """Adds the security headers to every answer."""
 
     def __init__(self, app: Any) -> None:

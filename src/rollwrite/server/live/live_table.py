@@ -55,12 +55,12 @@ class LiveTable:
             found |= people
         return found
 
-    def hurried(self) -> bool:
+    def wants_fast_bots(self) -> bool:
         """Whether somebody at the table wants bots to be quick; where only bots play, anybody."""
         seated = {seat.who for seat in self.table.seats if seat.who}
         return any(w.fast and (not seated or w.who in seated) for w in self.watchers)
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Let everybody who looks know that something has changed."""
         self.used = time.monotonic()
         for watcher in self.watchers:
@@ -68,7 +68,7 @@ class LiveTable:
 
 
 class Presence:
-    """Tells the other servers who looks at which table, and keeps what they tell."""
+    """Publishes to the other servers who looks at which table, and keeps what they publish."""
 
     def __init__(self, store: Store, live_tables: Mapping[str, LiveTable]) -> None:
         self._store = store
@@ -93,19 +93,19 @@ class Presence:
                 self._forget(now)
             if self._changed:
                 tables, self._changed = self._changed, set()
-                await self._tell(tables)
+                await self._publish(tables)
 
-    async def _tell(self, tables: set[str]) -> None:
+    async def _publish(self, tables: set[str]) -> None:
         people = {
             table: sorted(self._live_tables[table].here()) if table in self._live_tables else []
             for table in tables
         }
         messages = [json.dumps([self._self, piece]) for piece in in_pieces(people)]
-        with suppress(Problem):  # told again in a while
-            await self._store.tell(PRESENCE, messages)
+        with suppress(Problem):  # published again in a while
+            await self._store.publish(PRESENCE, messages)
 
-    def heard(self, payload: str) -> None:
-        """Another server tells who looks at its tables."""
+    def receive(self, payload: str) -> None:
+        """Another server says who looks at its tables."""
         server, people = json.loads(payload)
         if server == self._self:
             return
@@ -118,11 +118,11 @@ class Presence:
                 self._changed.add(table)  # it has not heard of ours yet
             live.elsewhere[server] = (set(listed), time.monotonic())
             if known is None or known[0] != set(listed):
-                live.tell()
+                live.notify()
 
     def _forget(self, now: float) -> None:
         for live in self._live_tables.values():
             silent = [s for s, (_, at) in live.elsewhere.items() if now - at > FORGET_SECONDS]
             for server in silent:
                 del live.elsewhere[server]
-                live.tell()
+                live.notify()

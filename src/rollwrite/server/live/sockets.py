@@ -46,7 +46,7 @@ class Socket:
         """Send views until the browser goes away."""
         live = self._live
         self._registry.watch(live, self)
-        METRICS.sockets_opened += 1
+        METRICS.sockets_opened.inc()
         tasks = [
             asyncio.create_task(self._send(socket)),
             asyncio.create_task(self._receive(socket)),
@@ -84,8 +84,8 @@ class Socket:
             live.connected(),
         )
         text = self._changes.message(*viewer.view()).decode()
-        METRICS.views_sent += 1
-        METRICS.view_seconds.add(time.perf_counter() - begun)
+        METRICS.views_sent.inc()
+        METRICS.view_seconds.observe(time.perf_counter() - begun)
         return text
 
     async def _receive(self, socket: WebSocket) -> None:
@@ -98,7 +98,7 @@ class Socket:
                     return
                 now = time.monotonic()
                 if len(recent) == MOST_MESSAGES and now - recent[0] < PER_SECONDS:
-                    METRICS.limited += 1
+                    METRICS.limited.inc()
                     await socket.close(TOO_MANY)
                     return
                 recent.append(now)

@@ -20,11 +20,12 @@ from rollwrite.server.storage.store import ENTRIES, PRESENCE, Conflict, Store
 from rollwrite.server.tables import bot_runner, commands
 from rollwrite.server.tables.commands import Steps
 from rollwrite.server.tables.entries import Entry
+from rollwrite.server.tables.ids import is_id
 from rollwrite.server.tables.table import FRIENDS, HUMAN, LOBBY, PLAYING, WATCH, Table
 
 LOG = logging.getLogger(__name__)
 TRIES = 10
-HURRY = 0.2  # of the time bots take, where somebody wants them faster
+FAST_BOTS = 0.2  # of the time bots take, where somebody wants them faster
 
 
 class TableRegistry:
@@ -45,7 +46,7 @@ class TableRegistry:
         if self.settings.prepare_bots:
             self._spawn(bot_runner.prepare_all())
         if self.store.shared:
-            channels = {ENTRIES: self._heard, PRESENCE: self.presence.heard}
+            channels = {ENTRIES: self._entries_published, PRESENCE: self.presence.receive}
             self._spawn(self.store.listen(channels, self._catch_up_all))
             self._spawn(self.presence.run())
 
@@ -58,10 +59,10 @@ class TableRegistry:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def counts(self) -> dict[str, int]:
-        """Figures for the metrics page."""
-        sockets = sum(len(live.watchers) for live in self._live_tables.values())
-        return {"tables_in_memory": len(self._live_tables), "sockets": sockets}
+    def measure(self) -> None:
+        """Set the gauges of the metrics page."""
+        METRICS.tables_in_memory.set(len(self._live_tables))
+        METRICS.sockets.set(sum(len(live.watchers) for live in self._live_tables.values()))
 
     # Finding tables
 
@@ -79,10 +80,10 @@ class TableRegistry:
             self._loading.pop(table, None)
 
     async def _load(self, id_: str, known: LiveTable | None) -> LiveTable:
-        entries = await self.store.read(id_) if commands.is_id(id_) else []
+        entries = await self.store.read(id_) if is_id(id_) else []
         if not entries:
             raise Problem(Cause.NO_TABLE, table=id_[:40])
-        METRICS.tables_loaded += 1
+        METRICS.tables_loaded.inc()
         table = Table(id_)
         for number, entry in enumerate(entries):
             table.apply(entry)
@@ -93,11 +94,11 @@ class TableRegistry:
         self._live_tables[id_] = live
         self._evict()
         self._wake_bots(live)
-        live.tell()
+        live.notify()
         return live
 
     def _evict(self) -> None:
-        excess = len(self._live_tables) - self.settings.idle_tables
+        excess = len(self._live_tables) - self.settings.max_idle_tables
         if excess <= 0:
             return
         idle = [p for p in self._live_tables.values() if not p.watchers and not p.lock.locked()]
@@ -112,14 +113,14 @@ class TableRegistry:
     def watch(self, live: LiveTable, watcher: Watcher) -> None:
         """Somebody begins to look at a table."""
         live.watchers.add(watcher)
-        live.tell()
+        live.notify()
         self._wake_bots(live)
         self.presence.changed(live.table.id)
 
     def unwatch(self, live: LiveTable, watcher: Watcher) -> None:
         """Somebody has stopped looking."""
         live.watchers.discard(watcher)
-        live.tell()
+        live.notify()
         self.presence.changed(live.table.id)
 
     # Changing tables
@@ -130,12 +131,12 @@ class TableRegistry:
         table = Table(created.table)
         table.apply(created)
         live = self._live_tables[table.id] = LiveTable(table)
-        METRICS.tables_created += 1
+        METRICS.tables_created.inc()
         self._evict()
         return live
 
     async def act(self, id_: str, command: Callable[[Table], Steps], seen: int = 0) -> LiveTable:
-        """Let a command happen: decided on the table as it is, durable before it is told."""
+        """Let a command happen: decided on the table as it is, durable before others see it."""
         live = await self.get(id_)
         async with live.lock:
             if live.lost or seen > live.table.seq:
@@ -147,7 +148,7 @@ class TableRegistry:
             else:
                 raise Problem(Cause.STALE)
         if steps:
-            live.tell()
+            live.notify()
             self._wake_bots(live)
         return live
 
@@ -179,10 +180,10 @@ class TableRegistry:
             live.lost = True
             raise
         live.lost = False
-        live.tell()
+        live.notify()
         self._wake_bots(live)
 
-    def _heard(self, payload: str) -> None:
+    def _entries_published(self, payload: str) -> None:
         """Some server has committed entries."""
         for table, seq in json.loads(payload).items():
             live = self._live_tables.get(table)
@@ -216,13 +217,13 @@ class TableRegistry:
     async def _play_bots(self, live: LiveTable) -> None:
         """Decide for the bots at a human pace, for as long as any of them owes a decision."""
         while self._bots_may_play(live):
-            pace = self.settings.bot_seconds * (HURRY if live.hurried() else 1)
+            pace = self.settings.bot_seconds * (FAST_BOTS if live.wants_fast_bots() else 1)
             await asyncio.sleep(uniform(0.6, 1.4) * pace if pace else 0)
             try:
                 await self._decide_for_bots(live)
             except Problem:  # another server was faster, or the database is away for a moment
                 await asyncio.sleep(0.2)
-            live.tell()
+            live.notify()
 
     async def _decide_for_bots(self, live: LiveTable) -> None:
         table, seq = live.table, live.table.seq
@@ -295,7 +296,7 @@ class TableRegistry:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             if not isinstance(error, Problem):
-                METRICS.errors += 1
+                METRICS.errors.inc()
             LOG.error("a task ended badly: %s", error, exc_info=error)
 
 
@@ -303,7 +304,7 @@ def _bot_steps(table: Table, chosen: dict[int, str]) -> Steps:
     """The bots' decisions one after the other, for as long as their window stays open."""
     steps: Steps = []
     for seat, move in chosen.items():
-        METRICS.bot_moves += 1
+        METRICS.bot_moves.inc()
         new = commands.decide(table, seat, move, steps)
         steps += new
         if len(new) > 1 or (steps[-1].state or table.playing).window != table.playing.window:

@@ -27,7 +27,7 @@ from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.storage.database import open_database, reason, writing_engine
 from rollwrite.server.storage.schema import EVENTS, PROGRESS, SETTINGS
 from rollwrite.server.storage.sqlite_writer import SQLiteWriter
-from rollwrite.server.tables.entries import Entry, What
+from rollwrite.server.tables.entries import Entry, EntryKind
 
 ENTRIES, PRESENCE = "rollwrite_entries", "rollwrite_presence"  # channels between servers
 LONGEST_QUEUE = 20_000
@@ -38,7 +38,7 @@ _DOWN = (DBAPIError, PoolTimeout, OSError)
 
 LOG = logging.getLogger(__name__)
 
-Heard = Callable[[str], None]
+Receiver = Callable[[str], None]
 
 
 class Conflict(Exception):
@@ -106,14 +106,14 @@ class Store:
                 _answer(batch, _unavailable(error))
             except Exception as error:
                 # Whatever it is, the next ones are written: nobody may wait for a dead writer.
-                METRICS.errors += 1
+                METRICS.errors.inc()
                 LOG.exception("entries could not be stored")
                 _answer(batch, _unavailable(error))
             except BaseException as error:
                 _answer(batch, error)
                 raise
             else:
-                METRICS.batches += 1
+                METRICS.batches.inc()
                 _answer(batch, None)
 
     async def _write_singly(self, batch: list[tuple[list[Entry], asyncio.Future[None]]]) -> None:
@@ -121,16 +121,16 @@ class Store:
             try:
                 await self._insert(entries)
             except IntegrityError:
-                METRICS.conflicts += 1
+                METRICS.conflicts.inc()
                 _answer([(entries, done)], Conflict())
             except _DOWN as error:
                 _answer([(entries, done)], _unavailable(error))
             except Exception as error:
-                METRICS.errors += 1
+                METRICS.errors.inc()
                 LOG.exception("entries could not be stored")
                 _answer([(entries, done)], _unavailable(error))
             else:
-                METRICS.batches += 1
+                METRICS.batches.inc()
                 _answer([(entries, done)], None)
 
     async def _insert(self, entries: list[Entry]) -> None:
@@ -139,8 +139,8 @@ class Store:
             await self._sqlite.write([tuple(_row(entry).values()) for entry in entries])
         else:
             await self._insert_shared(entries)
-        METRICS.entries += len(entries)
-        METRICS.commit_seconds.add(time.perf_counter() - begun)
+        METRICS.entries.inc(len(entries))
+        METRICS.commit_seconds.observe(time.perf_counter() - begun)
 
     async def _insert_shared(self, entries: list[Entry]) -> None:
         async with self._engine.begin() as connection:
@@ -160,7 +160,9 @@ class Store:
             .order_by(EVENTS.c.seq)
         )
         return [
-            Entry(row.table_id, row.seq, What(row.what), row.seat, json.loads(row.data), row.at)
+            Entry(
+                row.table_id, row.seq, EntryKind(row.what), row.seat, json.loads(row.data), row.at
+            )
             for row in await self._rows(query)
         ]
 
@@ -221,8 +223,8 @@ class Store:
         """Whether other servers may write to the same database."""
         return self._shared
 
-    async def tell(self, channel: str, messages: Iterable[str]) -> None:
-        """Tell all servers something that need not be kept."""
+    async def publish(self, channel: str, messages: Iterable[str]) -> None:
+        """Publish to all servers something that need not be kept."""
         try:
             async with self._engine.begin() as connection:
                 for message in messages:
@@ -231,32 +233,34 @@ class Store:
             raise _unavailable(error) from error
 
     async def listen(
-        self, channels: Mapping[str, Heard], lost: Callable[[], Awaitable[None]]
+        self, channels: Mapping[str, Receiver], reconnected: Callable[[], Awaitable[None]]
     ) -> None:
-        """Hear what any server tells on the channels, for as long as this runs.
+        """Receive what any server publishes on the channels, for as long as this runs.
 
-        After the connection was made (again), ``lost`` is awaited: something may have been missed.
+        Once connected, and each time it is again, ``reconnected`` is awaited: much may be missed.
         """
         while True:
             try:
                 async with self._engine.connect() as connection:
-                    await _hear(connection, channels, lost)
+                    await _receive(connection, channels, reconnected)
             except _DOWN:
-                METRICS.listeners_lost += 1
+                METRICS.listeners_lost.inc()
             await asyncio.sleep(0.5)
 
 
-async def _hear(
-    connection: AsyncConnection, channels: Mapping[str, Heard], lost: Callable[[], Awaitable[None]]
+async def _receive(
+    connection: AsyncConnection,
+    channels: Mapping[str, Receiver],
+    reconnected: Callable[[], Awaitable[None]],
 ) -> None:
     raw: Any = (await connection.get_raw_connection()).driver_connection
 
-    def told(_connection: Any, _pid: int, channel: str, payload: str) -> None:
+    def received(_connection: Any, _pid: int, channel: str, payload: str) -> None:
         channels[channel](payload)
 
     for channel in channels:
-        await raw.add_listener(channel, told)
-    await lost()
+        await raw.add_listener(channel, received)
+    await reconnected()
     while not raw.is_closed():
         await asyncio.sleep(1)
         await raw.execute("select 1")
@@ -306,5 +310,5 @@ def _answer(
 
 
 def _unavailable(error: BaseException) -> Problem:
-    METRICS.database_failures += 1
+    METRICS.database_failures.inc()
     return Problem(Cause.UNAVAILABLE, "unavailable", reason=reason(error))

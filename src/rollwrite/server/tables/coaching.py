@@ -9,7 +9,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -18,6 +18,7 @@ from rollwrite import coach
 from rollwrite.coach.judge import Worth
 from rollwrite.coach.report import SIGNED
 from rollwrite.play.visibility import imagined_by
+from rollwrite.server import schemas
 from rollwrite.server.problems import Cause, Problem, say
 from rollwrite.server.tables import bot_runner
 from rollwrite.server.tables.table import OVER, Table
@@ -46,7 +47,7 @@ class Hints:
 
     async def hint(
         self, table: Table, seat: int, labels: Mapping[str, str], language: str
-    ) -> dict[str, Any]:
+    ) -> schemas.Hint:
         """A hint for a seat that owes a decision; ``labels`` are its moves in words."""
         seq, state = table.seq, table.private(seat)
         key = table.id, seat, len(state.log.events) << 32 | table.since[seat]
@@ -58,7 +59,7 @@ class Hints:
             if len(self._kept) > KEPT_HINTS:
                 self._kept.popitem(last=False)
         why = coach.hint_reason(imagined_by(state, seat), found).text(language)
-        return _told(found, seq, labels, why, state.seats, language)
+        return _hint_message(found, seq, labels, why, state.seats, language)
 
 
 def _hint(state: rw.State, seat: int) -> coach.Hint:
@@ -66,27 +67,27 @@ def _hint(state: rw.State, seat: int) -> coach.Hint:
     return coach.hint(imagined_by(state, seat), seat, compiled=compiled)
 
 
-def _told(
+def _hint_message(
     hint: coach.Hint, seq: int, labels: Mapping[str, str], why: str, seats: int, language: str
-) -> dict[str, Any]:
+) -> schemas.Hint:
     best = hint.best.move
-    return {
-        "seq": seq,
-        "seat": best.seat,
-        "move": best.text,
-        "parts": list(best.parts),
-        "text": say("hint.best", label=labels.get(best.text) or best.text, why=why).text(language),
-        "moves": [
-            {
-                "text": worth.move.text,
-                "label": labels.get(worth.move.text) or worth.move.text,
-                "margin": round(worth.margin, 2),
-                "chance": round(worth.chance, 4),
-                "worth": _worth(worth, seats, language),
-            }
+    return schemas.Hint(
+        seq=seq,
+        seat=best.seat,
+        move=best.text,
+        parts=best.parts,
+        text=say("hint.best", label=labels.get(best.text) or best.text, why=why).text(language),
+        moves=[
+            schemas.MoveValue(
+                text=worth.move.text,
+                label=labels.get(worth.move.text) or worth.move.text,
+                margin=round(worth.margin, 2),
+                chance=round(worth.chance, 4),
+                worth=_worth(worth, seats, language),
+            )
             for worth in hint.worths[:SHOWN]
         ],
-    }
+    )
 
 
 def _worth(worth: Worth, seats: int, language: str) -> str:

@@ -1,4 +1,4 @@
-"""The log of a table: numbered entries, from laying it to the last move. Everything is a fold."""
+"""The log of a table: numbered entries, from creating it to the last move. Everything is a fold."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 
-class What(StrEnum):
+class EntryKind(StrEnum):
     """What can happen at a table."""
 
     CREATED = "created"
@@ -34,12 +34,12 @@ class Entry(msgspec.Struct, frozen=True):
 
     table: str
     seq: int
-    what: What
+    what: EntryKind
     seat: int | None = None
     data: dict[str, Any] = {}
     at: float = 0.0
 
 
-def entry(table: str, seq: int, what: What, seat: int | None = None, **data: Any) -> Entry:
+def entry(table: str, seq: int, what: EntryKind, seat: int | None = None, **data: Any) -> Entry:
     """An entry that happens now."""
     return Entry(table, seq, what, seat, data, time.time())

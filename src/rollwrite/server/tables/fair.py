@@ -185,7 +185,7 @@ def read_hex(name: str, text: str, length: int) -> bytes:
     return value
 
 
-def told(verdict: Verdict, language: str) -> str:
+def verdict_text(verdict: Verdict, language: str) -> str:
     """A verdict in words."""
     return "\n".join(message.text(language) for message in _messages(verdict))
 

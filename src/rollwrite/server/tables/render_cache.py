@@ -1,4 +1,4 @@
-"""What is drawn and told of one table, kept for as long as it is true.
+"""What is drawn and said of one table, kept for as long as it is true.
 
 Most of what happens at a table changes little of what is seen: a seat's answer changes its own
 sheet, a roll the tray. States never change, so whatever was made of a state stays right; and what
@@ -16,8 +16,9 @@ import msgspec
 import rollwrite as rw
 from rollwrite import web
 from rollwrite.draw.shapes import Drawing, Part, Shape
+from rollwrite.play.visibility import seen_by
 from rollwrite.server.tables.read_tracking import Reads, watch
-from rollwrite.server.tables.turn_log import Lines
+from rollwrite.server.tables.turn_log import TurnLog
 from rollwrite.texts import Message
 
 TRAY = -1
@@ -81,8 +82,8 @@ class RenderCache:
 
     def __init__(self) -> None:
         self._kept: dict[Any, deque[tuple[rw.State, Reads, Any]]] = {}
-        self._told: dict[Any, deque[tuple[rw.State, Any]]] = {}
-        self.log = Lines()
+        self._of_states: dict[Any, deque[tuple[rw.State, Any]]] = {}
+        self.log = TurnLog()
 
     def sheet(self, state: rw.State, seat: int, name: str, language: str) -> Picture:
         """A seat's sheet."""
@@ -92,15 +93,20 @@ class RenderCache:
         """The middle of the table."""
         return self._picture(state, TRAY, "", language)
 
-    def told(self, state: rw.State, key: Any, tell: Callable[[], Any]) -> Any:
-        """What was told of a state under a key, or is told now."""
-        kept = self._told.get(key)
+    def seen_by(self, state: rw.State, viewer: int | None) -> rw.State:
+        """A state without what others hide from a seat."""
+        found: rw.State = self.of_state(state, ("seen", viewer), lambda: seen_by(state, viewer))
+        return found
+
+    def of_state(self, state: rw.State, key: Any, make: Callable[[], Any]) -> Any:
+        """What was made of exactly this state under a key, or is made now."""
+        kept = self._of_states.get(key)
         if kept is None:
-            kept = self._told[key] = deque(maxlen=KEPT)
+            kept = self._of_states[key] = deque(maxlen=KEPT)
         for known, value in kept:
             if known is state:
                 return value
-        value = tell()
+        value = make()
         kept.append((state, value))
         return value
 
@@ -115,9 +121,9 @@ class RenderCache:
         for known, _, value in kept:
             if known is state:
                 return value
-        for place, (_, reads, value) in enumerate(kept):
+        for index, (_, reads, value) in enumerate(kept):
             if reads.hold(state._record):
-                kept[place] = state, reads, value
+                kept[index] = state, reads, value
                 return value
         last = kept[-1][2] if kept else None
         value, reads = watch(
@@ -129,13 +135,13 @@ class RenderCache:
     def forget(self) -> None:
         """Let go of everything."""
         self._kept.clear()
-        self._told.clear()
-        self.log = Lines()
+        self._of_states.clear()
+        self.log = TurnLog()
 
     def _picture(self, state: rw.State, what: int, name: str, language: str) -> Picture:
         def make(read: rw.State, last: Picture | None) -> Picture:
-            told = read.in_language(language)  # words on cards are wrapped in their language
-            drawing = told.tray() if what == TRAY else told.sheet(what)
+            read = read.in_language(language)  # words on cards are wrapped in their language
+            drawing = read.tray() if what == TRAY else read.sheet(what)
             if last is not None and last.drawing == drawing:
                 return last
             return Picture(drawing, language, name, last)
@@ -145,16 +151,16 @@ class RenderCache:
 
 
 def _patch(old: Sequence[str], new: Sequence[str]) -> list[str | list[int]]:
-    places = {piece: place for place, piece in enumerate(old)}
+    indices = {piece: index for index, piece in enumerate(old)}
     found: list[str | list[int]] = []
     for piece in new:
-        place = places.get(piece)
-        if place is None:
+        index = indices.get(piece)
+        if index is None:
             found.append(piece)
-        elif found and isinstance(run := found[-1], list) and run[1] == place:
+        elif found and isinstance(run := found[-1], list) and run[1] == index:
             run[1] += 1
         else:
-            found.append([place, place + 1])
+            found.append([index, index + 1])
     return found
 
 

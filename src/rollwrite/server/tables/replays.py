@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any
 
 import rollwrite as rw
 from rollwrite.server.problems import Cause, Problem
+from rollwrite.server.schemas import Verdict, View
 from rollwrite.server.tables import fair
 from rollwrite.server.tables.render_cache import RenderCache
 from rollwrite.server.tables.table import Table
@@ -33,9 +33,9 @@ def _known(table: Table, who: str | None) -> rw.Log:
     open_from = table.window_from
     viewer = mine[0] if mine else None
     events = tuple(
-        table.told(place, event, viewer)
-        for place, event in enumerate(state.log.events)
-        if place < open_from or event.seat in mine
+        table.known_event(index, event, viewer)
+        for index, event in enumerate(state.log.events)
+        if index < open_from or event.seat in mine
     )
     return replace(state.log, events=events)
 
@@ -46,7 +46,7 @@ def _finished(table: Table) -> rw.State:
     return table.state
 
 
-async def replay_view(table: Table, step: int, language: str) -> dict[str, Any]:
+async def replay_view(table: Table, step: int, language: str) -> View:
     """What everybody saw after so many events of a finished game."""
     end = _finished(table)
     step = min(step, len(end.log.events))
@@ -55,8 +55,8 @@ async def replay_view(table: Table, step: int, language: str) -> dict[str, Any]:
     if step and end.log.events[step - 1].seat is None:
         past.rolled = (await asyncio.to_thread(_after, end, step - 1)).chance
     found = complete(*Viewer(past, RenderCache(), None, language, ()).view())
-    found |= {"step": step, "steps": len(end.log.events)}
-    found["fair"] = Viewer(table, RenderCache(), None, language, ()).fair()
+    found.step, found.steps = step, len(end.log.events)
+    found.fair = Viewer(table, RenderCache(), None, language, ()).fair()
     return found
 
 
@@ -73,7 +73,7 @@ def _at(table: Table, state: rw.State) -> Table:
     return past
 
 
-async def verified(table: Table, language: str) -> dict[str, Any]:
+async def verified(table: Table, language: str) -> Verdict:
     """Whether every roll and deal of a finished game follows from its secret and seeds."""
     state = _finished(table)
     if not revealed(table):
@@ -82,4 +82,4 @@ async def verified(table: Table, language: str) -> dict[str, Any]:
     verdict = await asyncio.to_thread(
         fair.check, state.log, fairness, fairness.commitment, table.draws_first
     )
-    return {"ok": verdict.fair, "rolls": verdict.rolls, "text": fair.told(verdict, language)}
+    return Verdict(verdict.fair, verdict.rolls, fair.verdict_text(verdict, language))

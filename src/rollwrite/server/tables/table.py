@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final, Literal
 
 import rollwrite as rw
 from rollwrite.games.contract import Chance, OptionalRules
@@ -12,8 +12,12 @@ from rollwrite.play.visibility import secret_of
 from rollwrite.server.tables.entries import Entry
 from rollwrite.server.tables.fair import Fairness
 
-LOBBY, PLAYING, OVER = "lobby", "playing", "over"
-HUMAN, BOT, OPEN = "human", "bot", "open"
+LOBBY: Final = "lobby"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+HUMAN: Final = "human"
+BOT: Final = "bot"
+OPEN: Final = "open"
 FRIENDS, BOTS, DEVICE = "friends", "bots", "device"
 SOLO, DAILY, WATCH = "solo", "daily", "watch"
 
@@ -22,7 +26,7 @@ SOLO, DAILY, WATCH = "solo", "daily", "watch"
 class Seat:
     """Who sits there: a person's browser (by the hash of its secret), a bot, or nobody yet."""
 
-    kind: str
+    kind: Literal["human", "bot", "open"]
     name: str = ""
     level: str | None = None
     who: str | None = None
@@ -68,14 +72,14 @@ class Table:
     window_from: int = 0
     # For each seat the number of the entry that a decision must have seen.
     since: list[int] = field(default_factory=list)
-    # The events that only one seat knows, by their place in the log.
+    # The events that only one seat knows, by their index in the log.
     secrets: dict[int, int] = field(default_factory=dict)
     rolled: Chance | None = None  # what was rolled or dealt last
     _privates: dict[int, rw.State] = field(default_factory=dict)
 
     @property
-    def status(self) -> str:
-        """lobby, playing or over."""
+    def status(self) -> Literal["lobby", "playing", "over"]:
+        """Whether the game has begun, and whether it has ended."""
         if self.state is None:
             return LOBBY
         return OVER if self.state.over else PLAYING
@@ -127,9 +131,15 @@ class Table:
             return self.playing
         return self.window
 
-    def told(self, place: int, event: rw.Event, viewer: int | None) -> rw.Event:
-        """An event of the log as a seat knows it; what was hidden is open when the game is over."""
-        if self.playing.over or self.secrets.get(place, viewer) == viewer:
+    def known_event(self, index: int, event: rw.Event, viewer: int | None) -> rw.Event:
+        """An event of the log as a seat knows it; what was hidden is open when the game is over.
+
+        Everybody knows their own moves. In an open window those stand at another index of their
+        own log than of the table's, by which secrets are found.
+        """
+        if self.playing.over or self.secrets.get(index, viewer) == viewer:
+            return event
+        if viewer is not None and event.seat == viewer:
             return event
         return event._replace(text=f"{event.text.partition(' ')[0]} ?")
 

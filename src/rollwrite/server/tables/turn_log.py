@@ -1,4 +1,4 @@
-"""The log as a browser shows it: a line a turn; turns that are over are not told again."""
+"""The log as a browser shows it: a line a turn; turns that are over are not narrated again."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from typing import Any
 
 import rollwrite as rw
 from rollwrite.play.narration import told
+from rollwrite.server.schemas import LogEvent, LogLine
 from rollwrite.server.tables.table import Table
 from rollwrite.texts import labelled
 
-Line = dict[str, Any]
 
-
-class Lines:
+class TurnLog:
     """The lines of one table's log, as each seat knows them."""
 
     def __init__(self) -> None:
-        self._kept: dict[Any, tuple[tuple[rw.Event, ...], list[tuple[int, Line]]]] = {}
+        self._kept: dict[Any, tuple[tuple[rw.Event, ...], list[tuple[int, LogLine]]]] = {}
 
     def lines(
         self,
@@ -26,7 +25,7 @@ class Lines:
         names: Sequence[str],
         viewer: int | None,
         language: str,
-    ) -> list[Line]:
+    ) -> list[LogLine]:
         """A line a turn, with names in place of seat numbers."""
         events = state.log.events
         hidden = viewer if table.secrets else None  # else all know the same
@@ -37,7 +36,7 @@ class Lines:
         kept = kept[:-1]  # the last turn may have gone on
         start = kept[-1][0] if kept else 0
         for first, last in _turns(events, start):
-            turn = [table.told(n, events[n], hidden) for n in range(first, last)]
+            turn = [table.known_event(n, events[n], hidden) for n in range(first, last)]
             kept = [*kept, (last, _line(table.game, len(kept) + 1, turn, names, language))]
         self._kept[key] = events, kept
         return [line for _, line in kept]
@@ -49,7 +48,7 @@ def _turns(events: Sequence[rw.Event], start: int) -> list[tuple[int, int]]:
     return list(zip(opened, [*opened[1:], len(events)], strict=False))
 
 
-def in_words(game: rw.Game, event: rw.Event, names: Sequence[str], language: str) -> str:
+def narrated(game: rw.Game, event: rw.Event, names: Sequence[str], language: str) -> str:
     """What happened, and who did it."""
     text = told(game.definition, event, language)
     return text if event.seat is None else labelled(names[event.seat], text, language)
@@ -57,7 +56,7 @@ def in_words(game: rw.Game, event: rw.Event, names: Sequence[str], language: str
 
 def _line(
     game: rw.Game, number: int, turn: list[rw.Event], names: Sequence[str], language: str
-) -> Line:
-    words = [in_words(game, event, names, language) for event in turn]
-    events = [{"seat": event.seat, "text": event.text} for event in turn]
-    return {"n": number, "text": " · ".join(words), "events": events}
+) -> LogLine:
+    words = [narrated(game, event, names, language) for event in turn]
+    events = [LogEvent(event.seat, event.text) for event in turn]
+    return LogLine(number, " · ".join(words), events)

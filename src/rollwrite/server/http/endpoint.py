@@ -1,0 +1,109 @@
+"""JSON addresses as functions: what they take is read, what they return is sent, refusals too."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar, get_type_hints
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rollwrite.errors import Refused, RollwriteError
+from rollwrite.server.http.request_context import (
+    RequestContext,
+    body_of,
+    give_secret,
+    json_response,
+    language_of,
+    refusal,
+    request_context,
+    who_asks,
+)
+from rollwrite.server.http.request_schemas import read
+from rollwrite.server.metrics import METRICS
+from rollwrite.server.problems import Cause
+from rollwrite.server.schemas import Schema, View
+from rollwrite.server.tables.ids import hashed
+
+Kind = TypeVar("Kind", bound=msgspec.Struct)
+Answer = TypeVar("Answer", bound=Schema)
+Result = TypeVar("Result", bound=Schema | Response)
+
+
+class Endpoint:
+    """An address: what it takes, what it answers (None: plain text) and with which status."""
+
+    def __init__(
+        self,
+        call: Callable[[Request], Awaitable[Response]],
+        handle: Callable[..., Any],
+        takes: type[msgspec.Struct] | None,
+        status: int,
+    ) -> None:
+        self.call = call
+        self.takes = takes
+        self.status = status
+        self._handle = handle
+
+    @property
+    def answers(self) -> type[Schema] | None:
+        """The type of the answer, as the function that gives it declares."""
+        found: Any = get_type_hints(self._handle)["return"]
+        return found if issubclass(found, Schema) else None
+
+
+def post(
+    kind: type[Kind], status: int = 200
+) -> Callable[[Callable[[RequestContext, Request, str, Kind], Awaitable[Answer]]], Endpoint]:
+    """An address that takes a message of a kind: checked, bounded, refused in plain words."""
+
+    def made(
+        handle: Callable[[RequestContext, Request, str, Kind], Awaitable[Answer]],
+    ) -> Endpoint:
+        async def call(request: Request) -> Response:
+            at = request_context(request)
+            METRICS.requests.inc()
+            who = who_asks(request)
+            try:
+                at.check_origin(request)
+                at.check_rate(request, at.posts)
+                message = read(kind, await body_of(request, at.settings.max_message_bytes))
+                if who is not None:
+                    return json_response(await handle(at, request, who, message), status)
+                secret = secrets.token_urlsafe(16)
+                found = await handle(at, request, hashed(secret), message)
+                response = json_response(found, status)
+                give_secret(request, response, secret)
+                return response
+            except RollwriteError as error:
+                return refusal(request, error, await _fresh(at, request, error, who))
+
+        return Endpoint(call, handle, kind, status)
+
+    return made
+
+
+async def _fresh(
+    at: RequestContext, request: Request, error: RollwriteError, who: str | None
+) -> View | None:
+    """What a browser needs that was late, or believes something else than we do."""
+    if not isinstance(error, Refused) and getattr(error, "cause", None) != Cause.STALE:
+        return None
+    live = await at.registry.get(request.path_params["table"])
+    return at.view(live, who, language_of(request))
+
+
+def get(handle: Callable[[RequestContext, Request], Awaitable[Result]]) -> Endpoint:
+    """An address that only shows something."""
+
+    async def call(request: Request) -> Response:
+        METRICS.requests.inc()
+        try:
+            found = await handle(request_context(request), request)
+        except RollwriteError as error:
+            return refusal(request, error)
+        return found if isinstance(found, Response) else json_response(found)
+
+    return Endpoint(call, handle, None, 200)

@@ -1,0 +1,97 @@
+"""The JSON addresses that only show something: views, logs, replays, and how the server is."""
+
+from __future__ import annotations
+
+import time
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+
+import rollwrite as rw
+from rollwrite.server import schemas
+from rollwrite.server.http.endpoint import Endpoint, get
+from rollwrite.server.http.request_context import RequestContext, language_of, who_asks
+from rollwrite.server.metrics import METRICS
+from rollwrite.server.problems import Cause, Problem
+from rollwrite.server.tables import replays
+from rollwrite.server.tables.decision_view import why_not
+
+
+@get
+async def view(at: RequestContext, request: Request) -> schemas.View:
+    who = who_asks(request)
+    live = await at.registry.get(request.path_params["table"])
+    if who is not None:
+        live = await at.come_back(live, who)
+    return at.view(live, who, language_of(request))
+
+
+@get
+async def log(at: RequestContext, request: Request) -> PlainTextResponse:
+    live = await at.registry.get(request.path_params["table"])
+    text = replays.log_text(live.table, who_asks(request))
+    name = f"rollwrite-{live.table.game.id}-{live.table.id}.log"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return PlainTextResponse(text, headers=headers)
+
+
+@get
+async def replay(at: RequestContext, request: Request) -> schemas.View:
+    live = await at.registry.get(request.path_params["table"])
+    step = _number(request, "step", 0)
+    return await replays.replay_view(live.table, step, language_of(request))
+
+
+@get
+async def review(at: RequestContext, request: Request) -> schemas.ReviewStatus:
+    table = (await at.registry.get(request.path_params["table"])).table
+    ready = at.reviews.find(table) is not None
+    return schemas.ReviewStatus(ready, f"/review/{table.id}")
+
+
+@get
+async def verify(at: RequestContext, request: Request) -> schemas.Verdict:
+    live = await at.registry.get(request.path_params["table"])
+    return await replays.verified(live.table, language_of(request))
+
+
+@get
+async def why(at: RequestContext, request: Request) -> schemas.WhyNot:
+    live = await at.registry.get(request.path_params["table"])
+    seat, part = _number(request, "seat", 0), request.query_params.get("part", "")
+    if seat not in live.table.mine(who_asks(request)):
+        raise Problem(Cause.NOT_YOUR_SEAT, seat=seat)
+    return schemas.WhyNot(await why_not(live.table, seat, part[:100], language_of(request)))
+
+
+def _number(request: Request, name: str, default: int) -> int:
+    given = request.query_params.get(name)
+    if given is None:
+        return default
+    if not given.isascii() or not given.isdigit() or len(given) > 9:
+        raise Problem(Cause.BAD_REQUEST, "number", name=name, given=given[:40])
+    return int(given)
+
+
+@get
+async def health(at: RequestContext, request: Request) -> schemas.Health:
+    await at.registry.store.healthy()
+    return schemas.Health("ok", rw.__version__, time.time())
+
+
+@get
+async def metrics(at: RequestContext, request: Request) -> PlainTextResponse:
+    at.registry.measure()
+    return PlainTextResponse(METRICS.text())
+
+
+GETS: dict[str, Endpoint] = {
+    "/api/tables/{table}/view": view,
+    "/api/tables/{table}/log": log,
+    "/api/tables/{table}/verify": verify,
+    "/api/tables/{table}/why": why,
+    "/api/tables/{table}/review": review,
+    "/api/replay/{table}": replay,
+    "/health": health,
+    "/metrics": metrics,
+}

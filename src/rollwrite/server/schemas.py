@@ -1,0 +1,260 @@
+"""Every message that the server sends, as types: responses are built of what documents them.
+
+``View`` is what a browser sees of a table; sockets send of it what has changed (``view_delta.py``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, TypeVar, cast
+
+import msgspec
+
+Kind = TypeVar("Kind")
+_ENCODER = msgspec.json.Encoder()
+
+
+def encoded(value: Kind) -> Kind:
+    """A value as JSON already, for all the messages it stands in: it can only be sent."""
+    return cast(Kind, msgspec.Raw(_ENCODER.encode(value)))
+
+
+class Schema(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """Holds what it names and nothing else, so that whatever is added is listed here too."""
+
+
+class Refusal(Schema):
+    """A request that changed nothing: its kind, why in the reader's language."""
+
+    error: str
+    text: str
+    view: View | None = None  # the fresh view, for whoever was late
+
+
+class Accepted(Schema):
+    """The number of the table's last entry; every view with this number shows what was done."""
+
+    seq: int
+
+
+class CreatedTable(Schema):
+    """A table and its page."""
+
+    table: str
+    url: str
+
+
+class SeatLink(Schema):
+    """A private link that moves a seat to another device, once."""
+
+    url: str
+
+
+class CampaignStanding(Schema):
+    """Where a browser stands in a campaign."""
+
+    progress: dict[str, Any]  # to be kept and sent again
+    next: int  # the level to play
+    won: list[int]
+    open: bool  # whether the campaign is, beyond the single levels
+    text: str  # all of it in words
+
+
+class WhyNot(Schema):
+    """Why a part of the table cannot be used now."""
+
+    text: str
+
+
+class Verdict(Schema):
+    """Whether every roll and deal follows from the secret and the seeds."""
+
+    ok: bool
+    rolls: int
+    text: str
+
+
+class Health(Schema):
+    """The server answers, and its database too."""
+
+    status: Literal["ok"]
+    version: str
+    time: float
+
+
+class TableGame(Schema):
+    """The game that is played at a table."""
+
+    id: str
+    name: str
+    variant: str | None
+    options: dict[str, Any]
+    about: str
+    provenance: str
+    seats: list[int]
+    version: int
+
+
+class TableSeat(Schema):
+    """A seat, and who sits there."""
+
+    seat: int
+    name: str
+    kind: Literal["human", "bot", "open"]
+    level: str | None
+    mine: bool
+    host: bool
+    away: bool
+    connected: bool
+    pending: bool
+    score: int | None
+    winner: bool
+    hints: int  # how often the coach was asked
+
+
+class Fairness(Schema):
+    """What the dice follow from, as far as it may be seen."""
+
+    commitment: str
+    seeds: tuple[str, ...]
+    revealed: str | None
+    wants_seed: bool
+
+
+class Move(Schema):
+    """A legal move: its notation, the parts it consists of, and its name in words."""
+
+    text: str
+    parts: tuple[str, ...]
+    label: str
+
+
+class LastEvent(Schema):
+    """What happened last."""
+
+    kind: Literal["move", "deal", "roll", "take_back"]
+    text: str  # in notation
+    seat: int | None
+    told: str  # in words
+    rolls: int
+
+
+class MoveValue(Schema):
+    """What a move is worth: the margin it leads to on average, and the chance to win."""
+
+    text: str
+    label: str
+    margin: float
+    chance: float
+    worth: str  # the same in words
+
+
+class Hint(Schema):
+    """What the coach would do, why, and what the best few moves are worth."""
+
+    seq: int
+    seat: int
+    move: str
+    parts: tuple[str, ...]
+    text: str
+    moves: list[MoveValue]
+
+
+class ReviewStatus(Schema):
+    """Whether the review of a game can be seen; asking for it has it made."""
+
+    ready: bool
+    url: str
+
+
+class LogEvent(Schema):
+    """A move, or a roll or deal where there is no seat."""
+
+    seat: int | None
+    text: str
+
+
+class LogLine(Schema):
+    """A turn of the log."""
+
+    n: int
+    text: str
+    events: list[LogEvent]
+
+
+class TallyLine(Schema):
+    """A line of a score."""
+
+    label: str
+    points: int
+    parts: tuple[str, ...]
+
+
+class Rank(Schema):
+    """A seat at the end of a game; equal ones share a place."""
+
+    seat: int
+    place: int
+    score: int
+
+
+class Result(Schema):
+    """How a game ended, and what made it, in sentences."""
+
+    winners: tuple[int, ...]
+    places: list[Rank]  # best first
+    story: list[str]
+    day: str | None = None  # of a daily game
+
+
+class Sheet(Schema):
+    """A seat's sheet as SVG."""
+
+    seat: int
+    svg: str
+
+
+class View(Schema, kw_only=True):
+    """All that one browser sees of a table."""
+
+    table: str
+    seq: int
+    mode: str
+    status: Literal["lobby", "playing", "over"]
+    host: bool
+    language: str
+    game: TableGame
+    levels: Sequence[str]
+    level: str  # of a bot where none is named
+    rematch: str | None
+    before: str | None
+    day: str | None
+    fair: Fairness
+    hint: bool  # whether the coach may be asked at this table
+    note: str | None  # what the bots have to say about themselves
+    turn: int
+    active: int | None = None
+    seats: list[TableSeat]
+    deciding: list[int]
+    prompt: dict[str, str]
+    moves: dict[str, list[Move]]
+    alike: dict[str, tuple[tuple[str, ...], ...]]
+    buttons: dict[str, str]
+    can_take_back: list[int]
+    hidden: bool
+    last: LastEvent | None
+    log: list[LogLine]
+    tally: list[list[TallyLine]]
+    result: Result | None = None  # of a game that is over
+    rolled: list[str]
+    tray: str | None
+    sheets: list[Sheet]
+    step: int | None = None  # of a replay
+    steps: int | None = None
+
+
+class LogDelta(Schema):
+    """The log on a socket: so many lines are as they were, and the rest."""
+
+    after: int
+    lines: list[LogLine]

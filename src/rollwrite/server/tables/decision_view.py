@@ -1,0 +1,103 @@
+"""What a seat may decide, as its browser shows it: the prompt, the legal moves, the buttons."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import rollwrite as rw
+from rollwrite import web
+from rollwrite.server import schemas
+from rollwrite.server.problems import say
+from rollwrite.server.tables import queries
+from rollwrite.server.tables.render_cache import Picture, RenderCache
+from rollwrite.server.tables.table import Table
+from rollwrite.texts import catalogue
+
+
+class Decision(NamedTuple):
+    """What a seat may do now."""
+
+    seat: int
+    prompt: str
+    moves: list[schemas.Move]
+    alike: tuple[tuple[str, ...], ...]
+    parts: set[str]
+
+
+class DecisionViewer:
+    """Shows in one language what the seats of one table may decide."""
+
+    def __init__(self, table: Table, render_cache: RenderCache, language: str) -> None:
+        self._table = table
+        self._render_cache = render_cache
+        self._language = language
+
+    def decision(self, seat: int) -> Decision:
+        """What a seat that owes a decision may do."""
+        state = self._table.private(seat)
+        found: Decision = self._render_cache.of_state(
+            state, ("decision", seat, self._language), lambda: self._decide(state, seat)
+        )
+        return found
+
+    def _decide(self, state: rw.State, seat: int) -> Decision:
+        state = state.in_language(self._language)
+        legal, pictures = state.moves(seat), self._pictures(seat)
+        parts = {part for move in legal for part in move.parts}
+        labels = {part: _label(part, pictures) or self._button(part) for part in parts}
+        moves = [
+            schemas.Move(move.text, move.parts, ", ".join(labels[part] for part in move.parts))
+            for move in legal
+        ]
+        return Decision(
+            seat, state.prompt(seat), schemas.encoded(moves), queries.alike(state, seat), parts
+        )
+
+    def move_labels(self, seat: int) -> dict[str, str]:
+        """The legal moves of a seat that owes a decision, in words."""
+        state, pictures = (
+            self._table.private(seat).in_language(self._language),
+            self._pictures(seat),
+        )
+        moves = {
+            move.text: [_label(part, pictures) or self._button(part) for part in move.parts]
+            for move in state.moves(seat)
+        }
+        return web.named(moves)
+
+    def buttons(self, decisions: list[Decision], viewer: int | None) -> dict[str, str]:
+        """The parts of legal moves that are drawn nowhere."""
+        if viewer is None or not decisions:
+            return {}
+        tray, sheet = self._pictures(viewer)
+        parts = {part for one in decisions for part in one.parts}
+        parts -= tray.parts.keys() | sheet.parts.keys()
+        return {part: self._button(part) for part in sorted(parts)}
+
+    def _pictures(self, seat: int) -> tuple[Picture, Picture]:
+        """What lies before a seat: the middle of the table and its own sheet."""
+        state, name = self._table.private(seat), self._table.seats[seat].name
+        known = self._render_cache.seen_by(state, seat)
+        tray = self._render_cache.tray(known, self._language)
+        return tray, self._render_cache.sheet(known, seat, name, self._language)
+
+    def _button(self, part: str) -> str:
+        texts = catalogue(self._table.game.definition.package, self._language)
+        return texts.get(f"button.{part}", part)
+
+
+def _label(part: str, pictures: Iterable[Picture]) -> str | None:
+    return next(filter(None, (picture.label(part) for picture in pictures)), None)
+
+
+async def why_not(table: Table, seat: int, part: str, language: str) -> str:
+    """The reason a part is of no use to a seat, in words; what it may do, if the part is of use."""
+    if table.state is None:
+        return say("why.not_begun").text(language)
+    state = table.private(seat).in_language(language)
+    if state.over or seat not in state.pending:
+        return say("why.over" if state.over else "why.not_pending").text(language)
+    # A game with many thousand moves takes a moment to search, and nobody else should wait for it.
+    return await asyncio.to_thread(queries.why_not, state, seat, part) or state.prompt(seat)

@@ -1,0 +1,4 @@
+// Pages that are only read.
+import { init } from "../shared/settings.js";
+
+init();

@@ -1,0 +1,285 @@
+// The table: views come in, choices go out. It knows no rules and no game.
+import { quiet, say, toast } from "../shared/announcer.js";
+import { get, post, randomHex } from "../shared/api.js";
+import { byId } from "../shared/dom.js";
+import { saveRecent } from "../shared/recent_tables.js";
+import { init } from "../shared/settings.js";
+import { language, t } from "../shared/texts.js";
+import { ActionBar, sentence } from "../table/action_bar.js";
+import { Coach } from "../table/coach.js";
+import { Connection } from "../table/connection.js";
+import { faces, tumble } from "../table/dice_animation.js";
+import { isSquare, isTall, showDrawing } from "../table/drawing.js";
+import { showGameOver } from "../table/game_over.js";
+import { highlight, highlightHint, scrollIntoSight } from "../table/highlights.js";
+import { initInvitation } from "../table/invitation.js";
+import { Lobby } from "../table/lobby.js";
+import { Menu } from "../table/menu.js";
+import { passDeviceTo } from "../table/pass_device.js";
+import { enlargeSheet, seatName, showOthers, showStrip } from "../table/seats.js";
+import { Selection } from "../table/selection.js";
+import { SheetInput } from "../table/sheet_input.js";
+import { initTally, showLog, showTally } from "../table/side_panels.js";
+import { ping, rattle } from "../table/sound.js";
+import { Zoom } from "../table/zoom.js";
+
+class Table {
+  constructor() {
+    this.id = byId("main").dataset.table;
+    this.sheet = byId("mine");
+    this.tray = byId("tray");
+    this.selection = new Selection();
+    this.seat = null; // the seat of mine that decides now
+    this.shown = null; // the seat whose sheet lies large
+    this.handed = null; // the seat the device was last handed to
+    this.busy = false;
+    this.seeded = false;
+    this.heard = null; // the last thing said
+    this.coach = new Coach(this);
+    this.title = document.title;
+    this.actionBar = new ActionBar({
+      press: (part) => this.press(part),
+      confirm: () => this.confirm(),
+      clear: () => this.choose(() => this.selection.clear()),
+      takeBack: () => this.takeBack(),
+      hint: () => this.coach.pressed(),
+    });
+    this.lobby = new Lobby((what, body) => this.ask(what, body));
+    const asking = (what, body) => this.ask(what, body);
+    this.menu = new Menu(this.id, asking, () => this.view, () => this.connection.reopen());
+    this.zoom = new Zoom(this.sheet);
+    new SheetInput(this);
+    initInvitation(byId("main").dataset.url);
+    initTally(this.sheet);
+    this.claimed().then(() => {
+      this.connection = new Connection(this.id, (view) => this.receive(view), (on) => this.showConnection(on));
+    });
+  }
+
+  // A private link brings a seat along: it becomes this browser's before anything is shown.
+  async claimed() {
+    const token = location.pathname.match(/\/seat\/([^/]+)$/)?.[1];
+    if (!token) return;
+    try {
+      await post(`/api/tables/${this.id}/claim`, { token: decodeURIComponent(token) });
+    } catch (problem) {
+      toast(problem.message, true);
+    }
+    history.replaceState(null, "", `/t/${this.id}`);
+  }
+
+  // Views
+
+  receive(view) {
+    const before = this.view;
+    this.view = view;
+    document.querySelector(".loading")?.remove();
+    if (view.fair?.wants_seed && !this.seeded) this.giveSeed();
+    const decides = view.deciding?.[0] ?? null;
+    const handOver = view.hidden && decides !== null && decides !== this.handed;
+    if (handOver && view.seats.filter((seat) => seat.mine).length > 1) {
+      passDeviceTo(this.name(decides), () => {
+        this.handed = decides;
+        this.show(before);
+      });
+      return;
+    }
+    this.show(before);
+  }
+
+  show(before) {
+    const { view } = this;
+    const decides = view.deciding?.[0] ?? null;
+    const moves = decides === null ? [] : view.moves[decides];
+    const same = decides === this.seat && this.selection.isAmong(moves);
+    if (!same) this.selection = new Selection(moves, view.alike?.[decides]);
+    const mineAgain = decides !== null && this.seat === null;
+    this.seat = decides;
+    this.coach.forgetOld();
+    this.shown = this.seatToShow();
+    this.render(before);
+    if (mineAgain && before) ping();
+    if (!same && decides !== null) scrollIntoSight([this.sheet, this.tray]);
+    document.title = decides === null ? this.title : `${t("your_turn_title")} – ${this.title}`;
+    this.announce();
+    const names = view.seats.map(seatName).join(", ");
+    if (view.seats.some((seat) => seat.mine)) {
+      saveRecent({ id: this.id, game: view.game.name, names, over: view.status === "over" });
+    }
+  }
+
+  seatToShow() {
+    if (this.seat !== null) return this.seat;
+    const mine = this.view.seats.filter((seat) => seat.mine).map((seat) => seat.seat);
+    if (mine.length) return mine.includes(this.shown) ? this.shown : mine[0];
+    const known = this.view.sheets.some(({ seat }) => seat === this.shown);
+    return known ? this.shown : this.view.sheets[0]?.seat ?? null;
+  }
+
+  render(before) {
+    const { view } = this;
+    const playing = view.status !== "lobby";
+    this.lobby.show(view);
+    showGameOver(view, (what, body) => this.ask(what, body));
+    showStrip(view, this.shown);
+    this.sheet.hidden = !playing;
+    byId("act").hidden = view.status !== "playing";
+    document.querySelector(".sides").hidden = !playing;
+    Object.assign(document.body.dataset, { status: view.status, seq: view.seq });
+    if (!playing) return;
+    this.showPaper(before);
+    showOthers(view, this.shown);
+    showTally(view, this.shown);
+    showLog(view);
+    this.refresh();
+  }
+
+  showPaper(before) {
+    const { view } = this;
+    this.zoom.out();
+    const sheet = view.sheets.find(({ seat }) => seat === this.shown);
+    if (sheet) {
+      showDrawing(this.sheet, sheet.svg, `sheet${sheet.seat}`);
+      byId("main").classList.toggle("square", isSquare(sheet.svg));
+    }
+    const old = faces(this.tray);
+    if (!view.tray) return;
+    showDrawing(this.tray, view.tray, "tray");
+    byId("act").classList.toggle("tall", isTall(view.tray));
+    const rolled = before && (view.last?.rolls ?? 0) > (before.last?.rolls ?? 0);
+    if (rolled && old.size && tumble(this.tray, old, view.rolled)) rattle();
+  }
+
+  // What can be chosen, on paper, in the tray and on buttons.
+  refresh() {
+    const state = (part) => (this.seat === null || this.busy ? null : this.selection.state(part));
+    const focused = document.activeElement?.id;
+    highlight(this.sheet, this.seat === this.shown ? state : () => null);
+    highlight(this.tray, state);
+    const { hint } = this.coach;
+    highlightHint([this.sheet, this.tray], hint?.parts ?? []);
+    this.actionBar.show(this.view, this.seat, this.selection, this.busy, hint);
+    if (focused && document.activeElement?.id !== focused) byId(focused)?.focus();
+  }
+
+  // What has happened, then what to do: once each, for those who listen.
+  announce() {
+    const { view } = this;
+    const announcement = [view.last?.told, sentence(view, this.seat)].filter(Boolean).join(". ");
+    if (announcement && announcement !== this.heard) say(announcement);
+    this.heard = announcement;
+  }
+
+  name(seat) {
+    return seatName(this.view.seats.find((one) => one.seat === seat));
+  }
+
+  // Choices
+
+  choose(change) {
+    change();
+    this.refresh();
+    const { ready } = this.selection;
+    if (ready) say(t("ready", { label: ready.label }));
+  }
+
+  part(id) {
+    const state = this.selection.state(id);
+    if (this.busy || this.seat === null) return;
+    if (!state) {
+      this.why(id);
+      return;
+    }
+    quiet();
+    // A second tap on what is ready makes the move.
+    if (this.selection.ready && ["chosen", "implied"].includes(state) && this.selection.final) {
+      this.confirm();
+      return;
+    }
+    this.choose(() => this.selection.toggle(id));
+  }
+
+  press(part) {
+    if (this.busy || this.seat === null) return;
+    this.selection.toggle(part);
+    if (this.selection.final && this.selection.has(part)) this.confirm();
+    else this.choose(() => {});
+  }
+
+  async confirm() {
+    const { ready } = this.selection;
+    if (!ready || this.busy) return;
+    await this.ask("move", { seat: this.seat, seq: this.view.seq, move: ready.text });
+  }
+
+  async takeBack() {
+    const able = this.view.can_take_back ?? [];
+    const seat = able.includes(this.shown) ? this.shown : able[0];
+    if (seat !== undefined) await this.ask("take_back", { seat, seq: this.view.seq });
+  }
+
+  // Nothing else can be asked until the answer is on the table.
+  async ask(what, body = {}) {
+    if (this.busy) return;
+    const made = this.selection;
+    this.setBusy(true);
+    quiet();
+    try {
+      const answer = await post(`/api/tables/${this.id}/${what}`, body);
+      if (what === "move") made.clear(); // the next choice starts afresh, even among equal moves
+      if (what === "rematch" && answer.table) location.assign(`/t/${answer.table}`);
+      else await this.connection.upTo(answer.seq);
+    } catch (problem) {
+      this.refused(problem);
+    }
+    this.setBusy(false);
+  }
+
+  setBusy(busy) {
+    this.busy = busy;
+    document.body.dataset.busy = busy;
+    if (this.view?.status === "playing") this.refresh();
+  }
+
+  refused(problem) {
+    if (problem.view) this.connection.take(problem.view);
+    if (problem.kind === "stale") toast(t("too_late"));
+    else if (problem instanceof TypeError) toast(t("connection_lost"));
+    else toast(problem.message);
+  }
+
+  async why(part) {
+    try {
+      const path = `/api/tables/${this.id}/why?seat=${this.seat}&part=${encodeURIComponent(part)}`;
+      const { text } = await get(`${path}&lang=${language}`);
+      if (text) toast(text);
+    } catch {
+      // No reason is better than a wrong one.
+    }
+  }
+
+  giveSeed() {
+    this.seeded = true;
+    post(`/api/tables/${this.id}/seed`, { seed: randomHex() }).catch(() => (this.seeded = false));
+  }
+
+  showConnection(on) {
+    document.body.classList.toggle("offline", !on);
+    if (!on && this.view) toast(t("connection_lost"), true);
+    if (on && this.offline) toast(t("connection_back"));
+    this.offline = !on;
+  }
+
+  seatTapped(seat) {
+    if (this.view.status === "lobby") return;
+    if (this.view.seats.some((one) => one.mine)) {
+      enlargeSheet(this.view, seat);
+      return;
+    }
+    this.shown = seat;
+    this.render(this.view);
+  }
+}
+
+init();
+new Table();

@@ -1,4 +1,0 @@
-// Pages that are only read.
-import { init } from "./settings.js";
-
-init();

@@ -1,0 +1,53 @@
+// Language, theme and sound; the same dialog on every page.
+import { byId, closableDialogs, icon, openDialog } from "./dom.js";
+import { load, save } from "./storage.js";
+import { t } from "./texts.js";
+
+const YEAR = 31536000;
+
+export const soundWanted = () => load("sound", false);
+
+export function init() {
+  closableDialogs();
+  const dialog = byId("settings");
+  byId("settings-open").addEventListener("click", () => openDialog(dialog));
+  initLanguage(byId("language"));
+  initTheme(byId("theme"));
+  initSound(byId("sound"));
+  navigator.serviceWorker?.register("/sw.js").catch(() => {});
+}
+
+function initLanguage(select) {
+  select.addEventListener("change", () => {
+    document.cookie = `language=${select.value}; path=/; max-age=${YEAR}; SameSite=Lax`;
+    location.reload();
+  });
+}
+
+function initTheme(select) {
+  const { dataset } = document.documentElement;
+  select.value = dataset.theme ?? "auto";
+  select.addEventListener("change", () => {
+    const chosen = select.value === "auto" ? "" : select.value;
+    if (chosen) dataset.theme = chosen;
+    else delete dataset.theme;
+    try {
+      localStorage.setItem("theme", chosen);
+    } catch {
+      // The choice lasts as long as the page.
+    }
+  });
+}
+
+function initSound(button) {
+  const show = () => {
+    const on = soundWanted();
+    button.setAttribute("aria-pressed", on);
+    button.replaceChildren(icon(on ? "sound" : "mute"), t(on ? "sound_on" : "sound_off"));
+  };
+  button.addEventListener("click", () => {
+    save("sound", !soundWanted());
+    show();
+  });
+  show();
+}

@@ -1,0 +1,16 @@
+// What this browser remembers, in its local storage; everything works, forgetfully, without.
+export function load(key, otherwise = null) {
+  try {
+    return JSON.parse(localStorage.getItem(key)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+export function save(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage is full or forbidden: the page goes on without.
+  }
+}

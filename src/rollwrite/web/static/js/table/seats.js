@@ -1,0 +1,110 @@
+// The seats around the table: a strip with names, scores and who still decides; sheets of others.
+import { byId, el, icon, openDialog, patch } from "../shared/dom.js";
+import { formatNumber, t } from "../shared/texts.js";
+import { showDrawing } from "./drawing.js";
+
+export const seatName = (seat) => seat.name || (seat.kind === "open" ? t("open_seat") : "");
+
+export function stateOf(seat, view) {
+  if (seat.away) return t("away");
+  if (view.status !== "playing") return "";
+  return seat.pending ? t("deciding") : "";
+}
+
+export function showStrip(view, shown) {
+  const items = view.seats
+    .filter((seat) => view.status === "lobby" || seat.kind !== "open")
+    .map((seat) => el("li", { id: `strip-${seat.seat}` }, chip(seat, view, shown)));
+  patch(byId("seats"), items.map((item) => item.outerHTML).join(""));
+}
+
+const hintsUsed = (seat) => (seat.hints ? t("hints_used", { count: seat.hints }) : "");
+const botLevel = (seat) => (seat.kind === "bot" ? levelName(seat.level) : "");
+
+function chip(seat, view, shown) {
+  const level = botLevel(seat);
+  const about = [level && `${t("bot")} ${level}`, stateOf(seat, view), hintsUsed(seat)];
+  const label = t("seat_label", {
+    name: seatName(seat),
+    points: seat.score,
+    state: about.filter(Boolean).map((one) => `, ${one}`).join(""),
+  });
+  const classes = ["chip", `hue-${seat.seat}`];
+  if (seat.pending && view.status === "playing") classes.push("pending");
+  if (seat.seat === shown) classes.push("shown");
+  return el(
+    "button",
+    { type: "button", class: classes.join(" "), "data-seat": seat.seat, "aria-label": label },
+    face(seat),
+    el("span", { class: "who" }, seatName(seat)),
+    level ? el("span", { class: "level" }, level) : null,
+    el("span", { class: "score" }, formatNumber(seat.score ?? "")),
+    seat.hints ? el("span", { class: "hints", title: hintsUsed(seat) }, icon("bulb"), String(seat.hints)) : null,
+    seat.winner && view.status === "over" ? icon("crown") : null,
+    el("span", { class: "dot" }),
+  );
+}
+
+export function face(seat) {
+  const open = seat.kind === "open" ? "+" : initial(seatName(seat));
+  const inside = seat.kind === "bot" || seat.away ? icon("bot") : open;
+  return el("span", { class: `face hue-${seat.seat}`, "aria-hidden": "true" }, inside);
+}
+
+const initial = (name) => ([...name.trim()][0] ?? "?").toUpperCase();
+
+// The sheets of the others, small; each is a button that brings it close.
+export function showOthers(view, shown) {
+  const others = view.sheets.filter(({ seat }) => seat !== shown);
+  const container = byId("others");
+  container.parentElement.hidden = others.length === 0;
+  if (byId("note")) Object.assign(byId("note"), { textContent: view.note ?? "", hidden: !view.note });
+  const wanted = others.map(({ seat }) => `other-${seat}`);
+  for (const child of [...container.children]) if (!wanted.includes(child.id)) child.remove();
+  for (const { seat, svg } of others) {
+    const about = view.seats.find((one) => one.seat === seat);
+    const card = byId(`other-${seat}`) ?? container.appendChild(otherCard(seat));
+    const label = t("about_what", { name: seatName(about), what: t("show_sheet") });
+    card.setAttribute("aria-label", label);
+    patch(card.firstChild, nameLine(about, view).map((line) => line.outerHTML).join(""));
+    showDrawing(card.lastChild, svg, `other${seat}`);
+  }
+}
+
+function otherCard(seat) {
+  return el(
+    "button",
+    { type: "button", class: "other", id: `other-${seat}`, "data-seat": seat },
+    el("span", { class: "line" }),
+    el("span", { class: "small-sheet", "aria-hidden": "true", inert: true }),
+  );
+}
+
+function nameLine(seat, view) {
+  const level = botLevel(seat);
+  return [
+    face(seat),
+    el("span", { class: "who" }, seatName(seat)),
+    el("span", { class: "state" }, stateOf(seat, view) || level),
+    el("span", { class: "score" }, formatNumber(seat.score ?? "")),
+  ];
+}
+
+export function levelName(level) {
+  try {
+    return t(`level_${level}`);
+  } catch {
+    return level ?? t("bot");
+  }
+}
+
+export function enlargeSheet(view, seat) {
+  const about = view.seats.find((one) => one.seat === seat);
+  const sheet = view.sheets.find((one) => one.seat === seat);
+  if (!sheet) return;
+  const level = about.kind === "bot" ? `, ${t("bot")} (${levelName(about.level)})` : "";
+  const points = t("points", { points: about.score });
+  byId("closer-title").textContent = t("closer", { name: seatName(about), level, points });
+  showDrawing(byId("closer-sheet"), sheet.svg, "closer");
+  openDialog(byId("closer"));
+}
