@@ -86,7 +86,7 @@ def test_random_sees_no_difference() -> None:
 
 
 def test_an_unknown_bot_is_named() -> None:
-    with pytest.raises(rw.RollwriteError, match=r"no bot 'gredy'. Did you mean greedy\?"):
+    with pytest.raises(rw.RollwriteError, match=r"Unknown bot 'gredy'. Did you mean greedy\?"):
         bot("gredy")
 
 
@@ -121,7 +121,7 @@ def test_every_game_has_a_model_and_nothing_to_excuse(game: rw.Game) -> None:
 
 @pytest.mark.parametrize("name", ["experts", "greedy@here", "@here", "expert "])
 def test_unknown_bots_are_named(name: str) -> None:
-    with pytest.raises(UnknownBot, match="There is no bot"):
+    with pytest.raises(UnknownBot, match="Unknown bot"):
         bot(name)
 
 

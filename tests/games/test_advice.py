@@ -113,7 +113,7 @@ QWINTO_CASES: list[Case] = [
     (
         qwinto("write", LAST_YELLOW | {"O": FULL}, {}, Y=5, P=6),
         "Y9", "P1",
-        "This ends the game, and as things stand you are 20 points ahead.",
+        "This ends the game, and right now you are 20 points ahead.",
     ),
     (
         qwinto("write", {"misses": 3}, {"O": FULL}, P=1),
@@ -232,7 +232,7 @@ TWENTY_ONE_CASES: list[Case] = [
     (
         twenty_one("write", [*DONE, [4, 4, 3, None, 2, None]], [], dice="111111"),
         "write RG", "write R",
-        "This ends the game, and as things stand you are 192 points ahead.",
+        "This ends the game, and right now you are 192 points ahead.",
     ),
     (
         twenty_one("keep", [[None, None, 4, 3, 2, None]], dice="516623"),

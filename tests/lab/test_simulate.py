@@ -160,7 +160,7 @@ def test_own_bots_play_and_processes_agree_with_threads() -> None:
     ("name", "reason"),
     [
         ("own_bots:stumbles", "ZeroDivisionError: three misses"),
-        ("own_bots:cheats", "'O9 twice' is no legal move"),
+        ("own_bots:cheats", "'O9 twice', which is not a legal move"),
     ],
 )
 def test_a_bot_that_fails_costs_its_game_alone(name: str, reason: str) -> None:
@@ -200,7 +200,7 @@ def test_a_compiled_policy_that_fails_is_caught_too() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ({"bots": "gredy"}, "no bot 'gredy'. Did you mean greedy"),
+        ({"bots": "gredy"}, "Unknown bot 'gredy'. Did you mean greedy"),
         ({"games": 0}, "games must be a whole number from 1"),
         ({"seats": 7}, "seats must be a whole number from 1 to 6, not 7"),
         ({"seats": 2, "bots": "random,random,random"}, "at most 2, not 3"),
@@ -240,7 +240,7 @@ def gpu_is_there() -> bool:
 
 @pytest.mark.skipif(gpu_is_there(), reason="there is a GPU here")
 def test_without_a_gpu_that_is_said() -> None:
-    with pytest.raises(rw.RollwriteError, match=r"No GPU is present|The GPU needs numba-cuda"):
+    with pytest.raises(rw.RollwriteError, match=r"No GPU found|Running on a GPU needs numba-cuda"):
         rw.lab.simulate("qwinto", "random", device="gpu")
 
 

@@ -86,7 +86,7 @@ def test_four_seats_are_two_pairs() -> None:
         (
             ["greedy", "rollwrite.bots.baselines:everything"],
             2,
-            "plays only twenty_one, not qwinto",
+            "only plays twenty_one, not qwinto",
         ),
     ],
 )

@@ -130,7 +130,7 @@ def test_the_same_is_learnt_on_a_gpu(tmp_path: Path) -> None:
 
 def test_there_is_no_training_without_the_device_asked_for(tmp_path: Path) -> None:
     config = train.training_config(GAME, games=1, batch=1)
-    with pytest.raises(rw.BadOption, match="There is no device 'tpu'"):
+    with pytest.raises(rw.BadOption, match="Unknown device 'tpu'"):
         train.train(GAME, config, tmp_path, device="tpu")
 
 
@@ -149,7 +149,7 @@ def test_an_impossible_training_is_refused(wishes: dict[str, Any], told: str) ->
 
 
 def test_a_solved_game_has_nothing_to_train() -> None:
-    with pytest.raises(rw.BadOption, match="twenty_one learn nothing"):
+    with pytest.raises(rw.BadOption, match="no trainable bot; use rollwrite solve twenty_one"):
         train.training_config(rw.game("twenty_one"))
 
 

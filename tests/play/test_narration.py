@@ -58,7 +58,7 @@ def test_what_is_told_differs_by_language(name: str) -> None:
         ("clever_kids", 0, "decline blue", "renonce au bonus de la zone bleue"),
         ("donnant", 0, "buy e2 Y+OG", "achète e2, jaune +1, orange, vert"),
         ("donnant", None, "deal ?", "carte ? distribuée"),
-        ("twenty_one", 0, "take back", "reprend sa décision"),
+        ("twenty_one", 0, "take back", "annule son dernier coup"),
     ],
 )  # fmt: skip
 def test_notation_in_french(game: str, seat: int | None, notation: str, words: str) -> None:

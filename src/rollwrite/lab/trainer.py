@@ -49,8 +49,11 @@ BOUNDS = {
 def training_config(game: Game, seats: str | None = None, **wishes: Any) -> TrainingConfig:
     """The configuration that is meant; what is left out is what serves the game best."""
     evaluator = game.definition.evaluator
-    if evaluator is None or not hasattr(evaluator, "features"):
-        raise BadOption(say("train.not_learnt", game=game.id), game.language)
+    if evaluator is None:
+        raise BadOption(say("train.nothing", game=game.id), game.language)
+    if not hasattr(evaluator, "features"):
+        message = say("train.not_learnt", game=game.id, command=evaluator.COMMAND)
+        raise BadOption(message, game.language)
     made = TrainingConfig(**({"games": 200_000} | getattr(evaluator, "TRAINING", {})))
     made = made._replace(**{name: wish for name, wish in wishes.items() if wish is not None})
     if seats is not None:

@@ -400,7 +400,9 @@ class State:
         if self.over:
             raise IllegalMove(Kind.GAME_OVER, say("refused.game_over"))
         if not self.pending:
-            raise IllegalMove(Kind.CHANCE_FIRST, say("refused.chance_first", chance=self.chance))
+            assert self.chance is not None
+            key = "refused.deal_first" if self.chance.kind == "deal" else "refused.chance_first"
+            raise IllegalMove(Kind.CHANCE_FIRST, say(key, what=self.chance.what))
         if seat not in self.pending:
             message = say("refused.not_pending", seat=seat, pending=self.pending)
             raise IllegalMove(Kind.NOT_PENDING, message)
