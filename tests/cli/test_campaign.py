@@ -36,7 +36,7 @@ def solo_moves(level: int, seed: int) -> str:
 
 def test_show_continue_leave_and_resume(tmp_path: Path) -> None:
     file = ("--file", str(tmp_path / "climb.json"))
-    assert "next comes level 1" in campaign(*file)
+    assert "next is level 1" in campaign(*file)
     typed = solo_moves(1, 7)
     half = "\n".join(typed.splitlines()[:20]) + "\nquit\n"
     campaign("continue", *file, "--seed", "7", typed=half)
@@ -51,13 +51,13 @@ def test_show_continue_leave_and_resume(tmp_path: Path) -> None:
 def test_restart_and_a_damaged_file(tmp_path: Path) -> None:
     path = tmp_path / "climb.json"
     save(path, Progress(won=(1, 2, 3, 4, 5, 6, 7), level=3, points=12))
-    assert "level 3 is next, campaign points 12" in campaign("--file", str(path))
-    assert "level 1 is next, campaign points 0" in campaign("restart", "--file", str(path))
+    assert "next is level 3, campaign points: 12" in campaign("--file", str(path))
+    assert "next is level 1, campaign points: 0" in campaign("restart", "--file", str(path))
     path.write_text("{", encoding="utf-8")
     assert "damaged" in campaign("show", "--file", str(path))
     assert path.with_name("climb.json.damaged-1").read_text(encoding="utf-8") == "{"
 
 
 def test_an_unknown_word_is_refused() -> None:
-    with pytest.raises(rw.BadOption, match=r"'go' is nothing the campaign can do"):
+    with pytest.raises(rw.BadOption, match=r"'go' is not a campaign command"):
         campaign("go")

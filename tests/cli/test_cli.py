@@ -137,7 +137,7 @@ def test_replay_shows_every_turn_and_the_tally(tmp_path: Path) -> None:
     assert first.startswith(MINUS)
     assert f"Seat 0: {first} points" in told.stdout
     assert f"\n   {first} : {second}\n" in told.stdout
-    assert f"  {first}  misses" in told.stdout
+    assert f"  {first}  Misses" in told.stdout
     assert not re.search(r"-\d", told.stdout), "one minus sign for everything"
     assert "Winner: seat" in told.stdout
     turn = rollwrite("replay", str(tmp_path / "game.log"), "--turn", "2", home=tmp_path)
@@ -158,14 +158,14 @@ ASCII_ONLY = (
     ("words", "shown", "code"),
     [
         (["games", "-l", "fr"], "1 a 6 places, feuilles conformes a l'edition imprimee", 0),
-        (["games", "-l", "de"], "iss Susses", 0),
-        (["replay", str(SAVED / "qwinto.log"), "-l", "fr"], "-20  coups manques : 4", 0),
+        (["games", "-l", "de"], "nasche Susses", 0),
+        (["replay", str(SAVED / "qwinto.log"), "-l", "fr"], "-20  Coups manques : 4", 0),
         (["verify", str(SAVED / "downloaded-qwinto.log"), "-l", "fr"], "Equitable :", 0),
         (["campaign", "-l", "fr"], "Niveaux reussis", 0),
         (["play", "qwinto", "--seed", "1", "-l", "fr"], "Place 0", 0),
         (["--help"], "Usage:", 0),
         (["replay", "nothing.log", "-l", "fr"], "Impossible de lire nothing.log :", 2),
-        (["serve", "--set=x=1", "-l", "fr"], "Il n'y a pas de reglage 'x'", 2),
+        (["serve", "--set=x=1", "-l", "fr"], "Reglage inconnu : 'x'", 2),
     ],
     ids=lambda words: " ".join(words[:1]) if isinstance(words, list) else "",
 )

@@ -36,69 +36,68 @@ QWINTO_CASES: list[Case] = [
     (
         qwinto("choose", {"O": FULL}),
         "roll Y", "roll O",
-        "A roll of these dice fits on your sheet in 100 of 100 cases, of the other dice in 0.",
+        "These dice fit on your sheet 100% of the time, the others 0%.",
     ),
     (
         qwinto("choose", {}),
         "roll OY", "roll O",
-        "The number may go into more rows that are not full: 2 instead of 1.",
+        "The number can go in more unfinished rows: 2 instead of 1.",
     ),
     (
         qwinto("choose", COLUMN),
         "roll P", "roll O",
-        "A roll of these dice can complete a row or column in 83 of 100 cases,"
-        " of the other dice in 0.",
+        "These dice can complete a row or column 83% of the time, the others 0%.",
     ),
     (
         qwinto("choose", {}, {"O": [*[0] * 8, 3]}),
         "roll O", "roll P",
-        "A roll of these dice fits on the other sheet in only 33 of 100 cases,"
-        " of the other dice in 100.",
+        "These dice fit on your opponent’s sheet only 33% of the time, the others 100%.",
     ),
     (
         qwinto("keep", TIGHT, Y=3),
         "reroll", "keep",
-        "The 3 fits nowhere, and a miss costs you 5 points; a reroll fits in 33 of 100 cases.",
+        "The 3 fits nowhere, and a miss costs you 5 points. A reroll fits 33% of the time.",
     ),
     (
         qwinto("keep", TIGHT, Y=5),
         "keep", "reroll",
-        "A reroll fits nowhere in 67 of 100 cases, and a miss costs you 5 points.",
+        "A reroll would fit nowhere 67% of the time, and a miss costs you 5 points.",
     ),
     (
         qwinto("keep", COLUMN, P=6),
         "keep", "reroll",
-        "The 6 completes the column of pentagon O2: 5 points.",
+        "The 6 completes a column: 5 points.",
     ),
     (
         qwinto("keep", {}, {"O": [*[0] * 8, 2]}, O=2),
         "keep", "reroll",
-        "The 2 fits on your sheet and on no other.",
+        "The 2 fits on your sheet but on nobody else’s.",
     ),
     (
         qwinto("keep", {}, O=2),
         "keep", "reroll",
-        "The 2 leaves room beside it; a reroll leaves as much in only 33 of 100 cases.",
+        "The 2 leaves good gaps for other numbers;"
+        " a reroll leaves gaps as good only 33% of the time.",
     ),
     (
         qwinto("keep", {}, O=6),
         "reroll", "keep",
-        "A reroll leaves more room beside the number than the 6 does in 83 of 100 cases.",
+        "83% of the time, a reroll leaves better gaps for other numbers than the 6.",
     ),
     (
         qwinto("keep", {}, COLUMN, P=6),
         "reroll", "keep",
-        "The 6 can complete a row or column on another sheet.",
+        "The 6 could complete a row or column for another player.",
     ),
     (
         qwinto("write", COLUMN, P=6),
         "P4", "pass",
-        "The 6 completes the column of pentagon O2: 5 points.",
+        "The 6 completes a column: 5 points.",
     ),
     (
         qwinto("write", LAST_YELLOW, Y=5, P=6),
         "Y9", "pass",
-        "The 11 fills the yellow row: 11 points.",
+        "The 11 completes the yellow row: 11 points.",
     ),
     (
         qwinto("write", {}, O=3),
@@ -108,7 +107,7 @@ QWINTO_CASES: list[Case] = [
     (
         qwinto("write", {}, O=3),
         "O1", "O9",
-        "No field is lost here; the other move leaves fields that can never be filled: 6.",
+        "The other move would make 6 fields impossible to fill; this one wastes none.",
     ),
     (
         qwinto("write", LAST_YELLOW | {"O": FULL}, {}, Y=5, P=6),
@@ -123,34 +122,32 @@ QWINTO_CASES: list[Case] = [
     (
         qwinto("choose", {"Y": [0, 0, 0, 0, 0, 7, 0, 0, 0]}),
         "roll O", "roll Y",
-        "A roll of these dice leaves numbers to spare on both sides in 100 of 100 cases,"
-        " of the other dice in 33.",
+        "These dice leave room on both sides 100% of the time, the others 33%.",
     ),
     (
         qwinto("write", {"O": [1, 0, 0, 0, 0, 9, 0, 0, 0]}, O=6),
         "O4", "O3",
-        "On its narrower side the 6 leaves more numbers to spare: 1 instead of 0.",
+        "The 6 leaves more spare numbers on its tighter side: 1 instead of 0.",
     ),
     (
         qwinto("write", {}, O=4, P=4),
         "pass", "O8",
-        "Written there, the 8 would leave no number to spare on one side.",
+        "Written there, the 8 would leave no spare numbers on one side.",
     ),
     (
         qwinto("write", {}, O=4),
         "O2", "O1",
-        "Over all choices of dice, a roll then finds a field in 98 of 100 cases,"
-        " after the other move in 90.",
+        "The next roll fits on your sheet 98% of the time instead of 90%.",
     ),
     (
         qwinto("write", {"Y": [0, 0, 9, *[0] * 6]}, O=4),
         "O2", "O3",
-        "Two of the three fields in the column of pentagon O2 are then filled.",
+        "This fills two of the three fields in a pentagon column.",
     ),
     (
         qwinto("write", {}, O=4),
         "O2", "O3",
-        "The 4 stands in a pentagon: it counts once more if its column fills up.",
+        "The 4 is in a pentagon: it counts again once its column is full.",
     ),
 ]  # fmt: skip
 
@@ -177,22 +174,22 @@ TWENTY_ONE_CASES: list[Case] = [
     (
         twenty_one("write", [], dice="624311"),
         "write R", "write Y",
-        "The red 6 is a hit: the bonus of row 1 grows by 1 point.",
+        "The red 6 is a hit: it adds 1 point to the bonus of row 1.",
     ),
     (
         twenty_one("write", [], dice="624311"),
         "write RGB", "write R",
-        "More hits: the bonus of row 1 grows by 5 points.",
+        "More hits: they add 5 points to the bonus of row 1.",
     ),
     (
         twenty_one("write", [], dice="624311"),
         "write RG", "write RYG",
-        "The yellow field stays open for a hit: it takes a 5, and the 2 would not be one.",
+        "The yellow field stays open for a hit: it needs a 5, not a 2.",
     ),
     (
         twenty_one("write", [], dice="624311"),
         "write RY", "write R",
-        "Row 1 comes nearer to its end: empty fields left 4 instead of 5.",
+        "Row 1 gets closer to completion: 4 empty fields instead of 5.",
     ),
     (
         twenty_one("write", [], dice="624311"),
@@ -202,7 +199,7 @@ TWENTY_ONE_CASES: list[Case] = [
     (
         twenty_one("write", [LAST_TWO], dice="645611"),
         "write YW", "write Y",
-        "This finishes row 1: your next dice go into row 2.",
+        "This completes row 1; next turn you start row 2.",
     ),
     (
         twenty_one("write", [*DONE, [4, 4, 3, 3, 2, None]], [], dice="111111"),
@@ -212,22 +209,22 @@ TWENTY_ONE_CASES: list[Case] = [
     (
         twenty_one("keep", [LAST_TWO], dice="645621"),
         "keep", "reroll",
-        "These dice can finish row 1 at once; a reroll can in only 28 of 100 cases.",
+        "These dice can complete row 1 now; a reroll can only 28% of the time.",
     ),
     (
         twenty_one("keep", [LAST_TWO], dice="665661"),
         "reroll", "keep",
-        "None of these dice fits in row 1; a reroll brings one that does in 89 of 100 cases.",
+        "None of these dice fits in row 1; after a reroll at least one fits 89% of the time.",
     ),
     (
         twenty_one("keep", [LAST_TWO], dice="656661"),
         "keep", "reroll",
-        "Hits among these dice: 1; a reroll brings as many in only 31 of 100 cases.",
+        "These dice give you 1 hit; a reroll gives as many only 31% of the time.",
     ),
     (
         twenty_one("keep", [LAST_TWO], dice="646661"),
         "reroll", "keep",
-        "A reroll can finish row 1 in 28 of 100 cases; these dice cannot.",
+        "A reroll can complete your row 28% of the time; these dice cannot.",
     ),
     (
         twenty_one("write", [*DONE, [4, 4, 3, None, 2, None]], [], dice="111111"),
@@ -237,17 +234,17 @@ TWENTY_ONE_CASES: list[Case] = [
     (
         twenty_one("keep", [[None, None, 4, 3, 2, None]], dice="516623"),
         "keep", "reroll",
-        "These dice can bring 6 points; a reroll brings as many in only 44 of 100 cases.",
+        "These dice can score 6 points; a reroll scores as much only 44% of the time.",
     ),
     (
         twenty_one("keep", [[6, None, None, 3, 2, 1]], dice="626621"),
         "keep", "reroll",
-        "After a reroll none of the dice fits in 6 of 100 cases.",
+        "After a reroll, no dice would fit 6% of the time.",
     ),
     (
         twenty_one("keep", [[6, 5, None, 3, 2, 1]], dice="662621"),
         "reroll", "keep",
-        "These dice can bring 2 points; a reroll brings more in 33 of 100 cases.",
+        "These dice can score 2 points; a reroll scores more 33% of the time.",
     ),
 ]  # fmt: skip
 
@@ -265,7 +262,7 @@ ONE_CARD_CASES: list[Case] = [
     (
         marking("BGGVY", own(NEAR, 23)),
         "card 1", "card 2",
-        "This finishes card 3: 17 points.",
+        "This completes card 3: 17 points.",
     ),
     (
         marking("RRRRY", own(3, 26)),
@@ -280,22 +277,22 @@ ONE_CARD_CASES: list[Case] = [
     (
         marking("RRRGG", own(3, 23)),
         "card 1", "card 2",
-        "You tick 5 boxes, with the other move 3 boxes.",
+        "You tick 5 boxes instead of 3.",
     ),
     (
         marking("RRRGG", own(3, 23)),
         "card 1", "pass",
-        "Card 3 then lacks only 7 boxes.",
+        "Card 3 then only needs 7 boxes more.",
     ),
     (
         marking("RRRYY", own(3, 5)),
         "pass", "card 1",
-        "Fewer rows are left with a single free box, which takes only a lone die: 0 instead of 1.",
+        "Fewer rows are left with a single free box, which only fits a single die: 0 instead of 1.",
     ),
     (
         one_card("keep", "BGGVY", own(NEAR, 23)),
         "keep", "reroll 1",
-        "These dice finish a card now; the next roll would in 17 of 100 cases.",
+        "These dice complete a card now; the next roll would only do so 17% of the time.",
     ),
     (
         one_card("keep", "RRGGV", own(NEAR, 23)),
@@ -305,22 +302,22 @@ ONE_CARD_CASES: list[Case] = [
     (
         one_card("keep", "RRGGV", own(NEAR, 23)),
         "reroll 1,2", "reroll 3",
-        "The next roll finishes a card in 31 of 100 cases, the other way in 17.",
+        "The next roll completes a card 31% of the time instead of 17%.",
     ),
     (
         one_card("keep", "RRRRY", own(1, 7)),
         "reroll 1,2,3,4", "keep",
-        "The next roll fills a row in 3 of 100 cases, the other way in 0.",
+        "The next roll fills a row 3% of the time instead of 0%.",
     ),
     (
         one_card("keep", "RRRRY", own(3, 26)),
         "keep", "reroll 1",
-        "These dice fill a row now; the next roll would in only 17 of 100 cases.",
+        "These dice fill a row now; the next roll would only do so 17% of the time.",
     ),
     (
         one_card("keep", "BBGGR", own(on(3, R=4, O=4), on(5, R=4, O=4))),
         "keep", "reroll 1,2",
-        "These dice tick 4 boxes; the next roll ticks as many in only 25 of 100 cases.",
+        "These dice tick 4 boxes; the next roll ticks as many only 25% of the time.",
     ),
     (
         one_card("keep", "RROOG", own(3, 26)),
@@ -332,18 +329,18 @@ ONE_CARD_CASES: list[Case] = [
             "take", "RRRRY", own(None, 2, 3, scored=[(4, 12)]), game=ADVANCED, open=[1, 13, 28]
         ),
         "take 3", "take 1",
-        "Its three shortest rows have 9 boxes, those of the other card 12 boxes.",
+        "Its three shortest rows have 9 boxes, those of the other card 12.",
     ),
     (
         held(1, 2, 25, 26, 27),
         "hold 3,4,5", "hold 1,2,3",
-        "The three shortest rows on each of these cards have 27 boxes in all,"
-        " on the others 33 boxes.",
+        "The three shortest rows of each of these cards add up to 27 boxes,"
+        " those of the others to 33.",
     ),
     (
         marking("RRGBV", own(3, 26)),
         "pass", "card 1",
-        "In 100 rolls your cards would take 463 dice, the other way 460.",
+        "Your cards then take about 4.63 dice per roll instead of 4.60.",
     ),
 ]  # fmt: skip
 
@@ -351,17 +348,17 @@ CLEVER_CASES: list[Case] = [
     (
         turn("candle candle pink gift4 candle", party(R=1), party()),
         "zone red", "zone green",
-        "You can get more rainbow stars in the red zone: 1 instead of 0.",
+        "The red zone can bring you more rainbow stars: 1 instead of 0.",
     ),
     (
         turn("heart candle pink gift4 blue", party(Y=2), party()),
         "zone yellow", "zone red",
-        "You can get more bonus crosses in the yellow zone: 1 instead of 0.",
+        "The yellow zone can bring you more bonus crosses: 1 instead of 0.",
     ),
     (
         turn("gift1 gift2 pink candle blue", party(), party()),
         "zone green", "zone red",
-        "You can tick more symbols in the green zone: 2 instead of 1.",
+        "You can tick more in the green zone: 2 instead of 1.",
     ),
     (
         pool(
@@ -374,17 +371,17 @@ CLEVER_CASES: list[Case] = [
     (
         bonus("yellow", Y=3),
         "tick Y4", "decline",
-        "Y4 (green balloon) brings you a prize: rainbow star.",
+        "Y4 (green balloon) earns you a rainbow star.",
     ),
     (
         bonus("green", G=["1110", "0000", "0000"]),
         "tick G14", "tick G21",
-        "This completes row 1 of the gifts: rainbow star.",
+        "This completes row 1 of the gifts and earns you a rainbow star.",
     ),
     (
         bonus("green", G=["1100", "0000", "0000"]),
         "tick G13", "tick G23",
-        "Row 1 of the gifts then lacks only 1 for its prize: rainbow star.",
+        "Row 1 of the gifts then only needs 1 gift more for its rainbow star.",
     ),
     (
         bonus("yellow", "blue", M=1),
@@ -394,7 +391,7 @@ CLEVER_CASES: list[Case] = [
     (
         turn("gift1 gift2 pink candle blue", party(), party()).play("zone green").play("tick G11"),
         "tick G12", "done",
-        "You tick one more symbol with the dice you have.",
+        "You can tick one more symbol with your dice.",
     ),
 ]  # fmt: skip
 

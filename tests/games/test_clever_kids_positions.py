@@ -49,27 +49,27 @@ DICE = ["joker", "blue", "candle", "heart", "cake"]
         ({"phase": "zonne"}, r"'zonne' is not allowed here. Did you mean zone\?"),
         ({"phase": "reroll"}, r"phase: must be 'zone' to match the rest of the position"),
         ({"phase": "tick"}, r"phase: must be 'zone'"),
-        ({"phase": "roll"}, r"dice: before a roll there are no dice yet"),
+        ({"phase": "roll"}, r"dice: there are no dice before a roll"),
         ({"phase": "over"}, r"the field 'pool' is missing"),
         ({"phase": "over", "dice": None}, r"phase: nobody has a full zone, .*\(K9\)"),
         ({"dice": None}, r"dice: must be a list of length 5"),
         ({"dice": DICE[:4]}, r"dice: must be a list of length 5"),
-        ({"dice": ["cake", *DICE[1:]]}, r"dice\[0\]: D1 cannot show 'cake': it has joker, heart"),
+        ({"dice": ["cake", *DICE[1:]]}, r"dice\[0\]: D1 cannot show 'cake', only joker, heart"),
         ({"dice": ["rose", *DICE[1:]]}, r"dice\[0\]: D1 cannot show 'rose'"),
-        ({"pool": ["cake"], "seats": 1}, r"pool: one seat plays alone"),
-        ({"phase": "tick", "pool": []}, r"pool: the active player has not finished ticking"),
-        ({"seats": 2, "sheets": [sheet(), sheet()], "pool": DICE}, r"spent at least one die"),
+        ({"pool": ["cake"], "seats": 1}, r"pool: with one seat nobody"),
+        ({"phase": "tick", "pool": []}, r"pool: the active player is still ticking"),
+        ({"seats": 2, "sheets": [sheet(), sheet()], "pool": DICE}, r"used at least one die"),
         (
             {"seats": 2, "sheets": [sheet(), sheet()], "pool": ["joker", "cake"]},
-            r"pool: .*all of one zone or jokers",
+            r"pool: .*all from one zone or jokers",
         ),
         (
             {"seats": 2, "sheets": [sheet(), sheet()], "pool": ["cake", "cake"]},
-            r"pool: cake cannot be among the dice there are: joker, blue",
+            r"pool: cake cannot be taken from these dice: joker, blue",
         ),
         (
             {"seats": 2, "sheets": [sheet(), sheet()], "pool": DICE[1:], "pending": [0]},
-            r"pending: must list, in order, at least one of the seats .*\(1\), not \[0\]",
+            r"pending: must list, in order, at least one seat .*\(1\), not \[0\]",
         ),
         (
             {"seats": 2, "sheets": [sheet(), sheet()], "pool": DICE[1:], "pending": []},
@@ -82,7 +82,7 @@ DICE = ["joker", "blue", "candle", "heart", "cake"]
         ({"sheets": [sheet(G=["0000"])]}, r"sheets\[0\]\.G: must be a list of length 3"),
         (
             {"sheets": [sheet(G=["0000", "00", "0000"])]},
-            r"sheets\[0\]\.G\[1\]: a row of gifts is 4",
+            r"sheets\[0\]\.G\[1\]: a row of gifts must be 4",
         ),
         ({"sheets": [sheet(G=["0000", "0020", "0000"])]}, r"G\[1\]: .* not '0020'"),
         ({"sheets": [sheet(bonus=["pink"])]}, r"sheets\[0\]\.bonus\[0\]: 'pink' is not allowed"),
@@ -91,7 +91,7 @@ DICE = ["joker", "blue", "candle", "heart", "cake"]
         ({"sheets": [sheet(hand=["cake"])]}, r"sheets\[0\]\.hand: without a zone"),
         (
             {"phase": "tick", "sheets": [sheet(zone="blue", hand=["candle"])]},
-            r"sheets\[0\]\.hand: candle cannot be among the dice there are: joker, cake",
+            r"sheets\[0\]\.hand: candle cannot be taken from these dice: joker, cake",
         ),
         (
             {"phase": "tick", "sheets": [sheet(zone="blue", hand=["joker"])]},
@@ -106,17 +106,17 @@ DICE = ["joker", "blue", "candle", "heart", "cake"]
         ),
         (
             {"phase": "bonus", "pool": DICE[1:], "sheets": [sheet(G=ALL_GIFTS, bonus=["green"])]},
-            r"sheets\[0\]\.bonus: the green zone is full, so its bonus has lapsed \(K8\)",
+            r"sheets\[0\]\.bonus: the green zone is full, so its bonus is lost \(K8\)",
         ),
         (
             {"seats": 2, "sheets": [sheet(), sheet(bonus=["green"])]},
-            r"sheets\[1\]\.bonus: this seat has no turn in progress",
+            r"sheets\[1\]\.bonus: this seat is not in the middle of a turn",
         ),
         (
             {"seats": 2, "sheets": [sheet(), sheet(zone="red", hand=["candle"])]},
             r"sheets\[1\]\.zone: this seat is not ticking",
         ),
-        ({"sheets": [sheet(Y=12)]}, r"sheets\[0\]: seat 0 has a full zone, .*\(K9\)"),
+        ({"sheets": [sheet(Y=12)]}, r"sheets\[0\]: seat 0 has a full zone and .*\(K9\)"),
         ({"sheets": [sheet(phase="tick")]}, r"sheets\[0\]\.phase: must be None"),
         ({"sheets": [sheet(X=1)]}, r"sheets\[0\]: unknown field 'X'"),
         ({"sheets": []}, r"sheets: must be a list of length 1"),
@@ -139,11 +139,15 @@ def test_bad_positions_are_named(change: dict[str, Any], told: str) -> None:
     [
         ("joker blue candle heart", Kind.WRONG_DICE, "A roll has 5 faces, not 4"),
         ("", Kind.UNREADABLE, "A roll has 5 faces, not 0. Write it like this: joker joker"),
-        ("joker blue candle hart cake", Kind.UNREADABLE, "'hart' is on no die. Did you mean heart"),
+        (
+            "joker blue candle hart cake",
+            Kind.UNREADABLE,
+            "There is no 'hart' on the dice. Did you mean heart",
+        ),
         (
             "muffin muffin muffin muffin cake",
             Kind.WRONG_DICE,
-            "D2 cannot show muffin; it has joker",
+            "D2 cannot show muffin, only joker",
         ),
     ],
 )

@@ -102,7 +102,7 @@ def test_what_was_changed_is_found(downloaded: Path) -> None:
     for old, new, found in (
         (secret, "secret: " + "00" * 32, "not the one committed to"),
         (seeds, "seeds: abcd", "Not fair"),
-        (f"[{dice}]", f"[{other}]", f"is {other} in the log and should be {dice}"),
+        (f"[{dice}]", f"[{other}]", f"is {other} in the log but should be {dice}"),
     ):
         downloaded.write_text(text.replace(old, new, 1), encoding="utf-8")
         code, told = run(downloaded)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rollwrite.play.log import TAKE_BACK, Event
 from rollwrite.play.narration import told
 from rollwrite.play.state import State
-from rollwrite.web.words import words
+from rollwrite.web.words import is_you, words
 
 
 class Turn(NamedTuple):
@@ -42,8 +42,8 @@ def _best_turn(turns: Sequence[Turn], names: Sequence[str], language: str) -> st
         for place in range(len(turns))
         for seat, gain in enumerate(_gains(turns, place))
     )
-    values = {"turn": turns[-place].number, "name": names[seat], "points": gain}
-    return words(language)("story.turn", **values) if gain > 1 else ""
+    values = {"turn": turns[-place].number, "points": gain}
+    return _of(names[seat], "story.turn", language, **values) if gain > 1 else ""
 
 
 def _best_roll(state: State, turns: Sequence[Turn], language: str) -> str:
@@ -63,7 +63,11 @@ def _turning_point(turns: Sequence[Turn], winner: int, names: Sequence[str], lan
     while place and max(turns[place - 1].scores) == turns[place - 1].scores[winner]:
         place -= 1
     key = "story.start" if place == 0 else "story.last" if place == len(turns) - 1 else "story.lead"
-    return words(language)(key, turn=turns[place].number, name=names[winner])
+    return _of(names[winner], key, language, turn=turns[place].number)
+
+
+def _of(name: str, key: str, language: str, **values: int) -> str:
+    return words(language)(f"{key}_you" if is_you(name) else key, name=name, **values)
 
 
 def _turns(state: State) -> tuple[Turn, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 import rollwrite as rw
 from rollwrite.play.narration import told
 from rollwrite.server.tables.table import Table
-from rollwrite.texts import labelled
+from rollwrite.web.words import is_you, words
 
 Line = dict[str, Any]
 
@@ -51,13 +51,18 @@ def _turns(events: Sequence[rw.Event], start: int) -> list[tuple[int, int]]:
 
 def in_words(game: rw.Game, event: rw.Event, names: Sequence[str], language: str) -> str:
     """What happened, and who did it."""
-    text = told(game.definition.package, event, language)
-    return text if event.seat is None else labelled(names[event.seat], text, language)
+    package = game.definition.package
+    if event.seat is None:
+        return told(package, event, language)
+    name = names[event.seat]
+    if not is_you(name):
+        return f"{name} {told(package, event, language)}"
+    return f"{words(language)('setup.you')} {told(package, event, language, to_you=True)}"
 
 
 def _line(
     game: rw.Game, number: int, turn: list[rw.Event], names: Sequence[str], language: str
 ) -> Line:
-    words = [in_words(game, event, names, language) for event in turn]
+    sentences = [in_words(game, event, names, language) for event in turn]
     events = [{"seat": event.seat, "text": event.text} for event in turn]
-    return {"n": number, "text": " · ".join(words), "events": events}
+    return {"n": number, "text": " · ".join(sentences), "events": events}

@@ -5,7 +5,7 @@ import { byId, el, icon } from "./elements.js";
 import { count } from "./progress.js";
 import { face, seatName } from "./seats.js";
 import { tallyTable } from "./sidelines.js";
-import { figure, listed, words } from "./words.js";
+import { figure, listed, words, wordsOf } from "./words.js";
 
 let shownFor = null;
 
@@ -17,7 +17,7 @@ export function showEnding(view, ask) {
   const first = shownFor === null || !shownFor.startsWith(`${view.table} over`);
   shownFor = key;
   const tallies = view.seats.map((seat, i) =>
-    tallyTable(view.tally[i] ?? [], words("tally_of", { name: seatName(seat) })),
+    tallyTable(view.tally[i] ?? [], wordsOf("tally_of", seatName(seat))),
   );
   const parts = [
     el("h2", { class: "verdict" }, icon("crown"), verdict(view)),

@@ -1,6 +1,6 @@
 // Beside the paper: the running tally of a seat, and the log.
 import { byId, el, patch } from "./elements.js";
-import { figure, words } from "./words.js";
+import { figure, words, wordsOf } from "./words.js";
 
 export function tallyTable(lines, title) {
   const rows = lines
@@ -31,7 +31,7 @@ export function showTally(view, seat) {
   const place = view.seats.findIndex((one) => one.seat === seat);
   const lines = view.tally?.[place] ?? [];
   const about = view.seats[place];
-  const table = tallyTable(lines, words("tally_of", { name: about?.name ?? "" }));
+  const table = tallyTable(lines, wordsOf("tally_of", about?.name ?? ""));
   patch(byId("tally"), table.outerHTML);
 }
 

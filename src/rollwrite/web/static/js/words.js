@@ -16,6 +16,14 @@ export function words(key, values = {}) {
 // A number as people write it: a minus is no hyphen. Anything else stays what it is.
 export const figure = (value) => (typeof value === "number" ? String(value).replace("-", "−") : value);
 
+// A text about a player: "your score" is no score of somebody called You, and a name with a vowel
+// in front is told otherwise in French.
+export function wordsOf(key, name) {
+  if (name === texts.you) return words(`${key}_you`);
+  const vowel = /^[aeiouæœ]/i.test(name.normalize("NFD"));
+  return words(vowel ? `${key}_vowel` : key, { name });
+}
+
 export function listed(names) {
   if (names.length < 2) return names.join("");
   return names.slice(0, -1).join(", ") + words("waiting_and") + names.at(-1);
