@@ -203,9 +203,9 @@ def test_a_compiled_policy_that_fails_is_caught_too() -> None:
         ({"bots": "gredy"}, "Unknown bot 'gredy'. Did you mean greedy"),
         ({"games": 0}, "games must be a whole number from 1"),
         ({"seats": 7}, "seats must be a whole number from 1 to 6, not 7"),
-        ({"seats": 2, "bots": "random,random,random"}, "at most 2, not 3"),
-        ({"seed": -1}, "seed is a whole number"),
-        ({"device": "gpus"}, "no device 'gpus'. Did you mean gpu"),
+        ({"seats": 2, "bots": "random,random,random"}, "1 to 2 bots, not 3"),
+        ({"seed": -1}, "seed must be a whole number"),
+        ({"device": "gpus"}, "Unknown device 'gpus'. Did you mean gpu"),
         ({"workers": 0}, "workers must be"),
         ({"bots": "nowhere:Bot"}, "'nowhere:Bot' cannot be used: No module named"),
         ({"bots": "own_bots:Nobody"}, "'own_bots:Nobody' cannot be used"),
@@ -337,7 +337,7 @@ def test_the_command_writes_json_and_a_plot_and_never_over_a_file(tmp_path: Path
     before = (tmp_path / "found.json").stat().st_mtime_ns
     again = subprocess.run(words, capture_output=True, text=True, check=False)
     assert again.returncode == 2
-    assert "exists already" in again.stderr
+    assert "already exists" in again.stderr
     assert (tmp_path / "found.json").stat().st_mtime_ns == before
     forced = subprocess.run([*words, "--force"], capture_output=True, text=True, check=False)
     assert forced.returncode == 0

@@ -80,8 +80,8 @@ def test_four_seats_are_two_pairs() -> None:
     ("bots", "seats", "told"),
     [
         (["greedy"], 2, "at least two bots"),
-        (["greedy", "greedy"], 2, "named twice"),
-        (["greedy", "random"], 3, "seats pairs"),
+        (["greedy", "greedy"], 2, "listed twice"),
+        (["greedy", "random"], 3, "plays pairs"),
         (["greedy", "radnom"], 2, "Did you mean random"),
         (
             ["greedy", "rollwrite.bots.baselines:everything"],
