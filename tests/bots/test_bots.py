@@ -71,8 +71,8 @@ def test_every_baseline_of_a_game_plays_it() -> None:
     [
         ("qwinto", "spcing", "qwinto has no baseline 'baseline:spcing'. There are: "
          "baseline:own_sheet, baseline:spacing."),
-        ("qwinto", "everything", "There are: baseline:own_sheet, baseline:spacing."),
-        ("donnant", "spacing", "donnant has no baseline 'baseline:spacing'. There are none."),
+        ("qwinto", "everything", "Choose one of: baseline:own_sheet, baseline:spacing."),
+        ("donnant", "spacing", "donnant has no baseline 'baseline:spacing'. There are none to choose from."),
     ],
 )  # fmt: skip
 def test_a_baseline_the_game_has_not_is_refused_with_those_it_has(
@@ -119,7 +119,7 @@ def test_random_sees_no_difference() -> None:
 
 
 def test_an_unknown_bot_is_named() -> None:
-    with pytest.raises(rw.RollwriteError, match=r"no bot 'gredy'. Did you mean greedy\?"):
+    with pytest.raises(rw.RollwriteError, match=r"Unknown bot 'gredy'. Did you mean greedy\?"):
         bot("gredy")
 
 
@@ -154,7 +154,7 @@ def test_every_game_has_a_model_and_nothing_to_excuse(game: rw.Game) -> None:
 
 @pytest.mark.parametrize("name", ["experts", "greedy@here", "@here", "expert "])
 def test_unknown_bots_are_named(name: str) -> None:
-    with pytest.raises(UnknownBot, match="There is no bot"):
+    with pytest.raises(UnknownBot, match="Unknown bot"):
         bot(name)
 
 

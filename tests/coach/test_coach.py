@@ -128,7 +128,7 @@ def test_what_was_taken_back_is_not_graded() -> None:
 
 
 def test_a_game_that_is_not_over_is_not_reviewed() -> None:
-    with pytest.raises(rw.BadLog, match="Only a finished game can be reviewed"):
+    with pytest.raises(rw.BadLog, match="Only finished games can be reviewed"):
         review(rw.game("qwinto").start(2, 1))
 
 
@@ -154,7 +154,7 @@ def test_a_log_that_was_cut_off_is_refused_by_the_command(
         with pytest.raises(SystemExit) as stopped:
             main()
     assert stopped.value.code == 2
-    assert "Only a finished game can be reviewed" in capsys.readouterr().err
+    assert "Only finished games can be reviewed" in capsys.readouterr().err
 
 
 @pytest.mark.compiled

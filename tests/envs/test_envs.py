@@ -211,7 +211,7 @@ def test_a_move_that_is_not_legal_changes_nothing() -> None:
     assert not env.step(int(np.flatnonzero(info["action_mask"])[0]))[4]["illegal"]
     aec = zoo.GameAEC("qwinto")
     aec.reset(seed=1)
-    with pytest.raises(rw.BadOption, match="seat_0 cannot answer 99 now; legal: 0, 1"):
+    with pytest.raises(rw.BadOption, match="seat_0 cannot take action 99 now; legal actions: 0, 1"):
         aec.step(99)
 
 
@@ -277,7 +277,7 @@ def test_the_learner_takes_every_seat_in_turn_and_a_seed_repeats() -> None:
         ({"opponents": "gready"}, "Did you mean greedy"),
         ({"seats": 9}, "seats must be"),
         ({"seat": 2}, "seat must be a whole number from 0 to 1"),
-        ({"reward": "points"}, "no reward 'points'"),
+        ({"reward": "points"}, "Unknown reward 'points'"),
         ({"opponents": [], "seats": 2}, "at least one opponent"),
     ],
 )

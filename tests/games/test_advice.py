@@ -32,69 +32,68 @@ QWINTO_CASES: list[Case] = [
     (
         qwinto("choose", {"O": FULL}),
         "roll Y", "roll O",
-        "A roll of these dice fits on your sheet in 100 of 100 cases, of the other dice in 0.",
+        "These dice fit on your sheet 100% of the time, the others 0%.",
     ),
     (
         qwinto("choose", {}),
         "roll OY", "roll O",
-        "The number may go into more rows that are not full: 2 instead of 1.",
+        "The number can go in more unfinished rows: 2 instead of 1.",
     ),
     (
         qwinto("choose", COLUMN),
         "roll P", "roll O",
-        "A roll of these dice can complete a row or column in 83 of 100 cases,"
-        " of the other dice in 0.",
+        "These dice can complete a row or column 83% of the time, the others 0%.",
     ),
     (
         qwinto("choose", {}, {"O": [*[0] * 8, 3]}),
         "roll O", "roll P",
-        "A roll of these dice fits on the other sheet in only 33 of 100 cases,"
-        " of the other dice in 100.",
+        "These dice fit on your opponent’s sheet only 33% of the time, the others 100%.",
     ),
     (
         qwinto("keep", TIGHT, Y=3),
         "reroll", "keep",
-        "The 3 fits nowhere, and a miss costs you 5 points; a reroll fits in 33 of 100 cases.",
+        "The 3 fits nowhere, and a miss costs you 5 points. A reroll fits 33% of the time.",
     ),
     (
         qwinto("keep", TIGHT, Y=5),
         "keep", "reroll",
-        "A reroll fits nowhere in 67 of 100 cases, and a miss costs you 5 points.",
+        "A reroll would fit nowhere 67% of the time, and a miss costs you 5 points.",
     ),
     (
         qwinto("keep", COLUMN, P=6),
         "keep", "reroll",
-        "The 6 completes the column of pentagon O2: 5 points.",
+        "The 6 completes a column: 5 points.",
     ),
     (
         qwinto("keep", {}, {"O": [*[0] * 8, 2]}, O=2),
         "keep", "reroll",
-        "The 2 fits on your sheet and on no other.",
+        "The 2 fits on your sheet but on nobody else’s.",
     ),
     (
         qwinto("keep", {}, O=2),
         "keep", "reroll",
-        "The 2 leaves room beside it; a reroll leaves as much in only 33 of 100 cases.",
+        "The 2 leaves good gaps for other numbers;"
+        " a reroll leaves gaps as good only 33% of the time.",
     ),
     (
         qwinto("keep", {}, O=6),
         "reroll", "keep",
-        "A reroll leaves more room beside the number than the 6 does in 83 of 100 cases.",
+        "83% of the time, a reroll leaves better gaps for other numbers than the 6.",
     ),
     (
         qwinto("keep", {}, COLUMN, P=6),
         "reroll", "keep",
-        "The 6 can complete a row or column on another sheet.",
+        "The 6 could complete a row or column for another player.",
     ),
     (
         qwinto("write", COLUMN, P=6),
         "P4", "pass",
-        "The 6 completes the column of pentagon O2: 5 points.",
+        "The 6 completes a column: 5 points.",
     ),
     (
         qwinto("write", LAST_YELLOW, Y=5, P=6),
         "Y9", "pass",
-        "The 11 fills the yellow row: 11 points.",
+        "The 11 completes the yellow row: 11 points.",
     ),
     (
         qwinto("write", {}, O=3),
@@ -104,12 +103,12 @@ QWINTO_CASES: list[Case] = [
     (
         qwinto("write", {}, O=3),
         "O1", "O9",
-        "No field is lost here; the other move leaves fields that can never be filled: 6.",
+        "The other move would make 6 fields impossible to fill; this one wastes none.",
     ),
     (
         qwinto("write", LAST_YELLOW | {"O": FULL}, {}, Y=5, P=6),
         "Y9", "P1",
-        "This ends the game, and as things stand you are 20 points ahead.",
+        "This ends the game, and right now you are 20 points ahead.",
     ),
     (
         qwinto("write", {"misses": 3}, {"O": FULL}, P=1),
@@ -119,34 +118,32 @@ QWINTO_CASES: list[Case] = [
     (
         qwinto("choose", {"Y": [0, 0, 0, 0, 0, 7, 0, 0, 0]}),
         "roll O", "roll Y",
-        "A roll of these dice leaves numbers to spare on both sides in 100 of 100 cases,"
-        " of the other dice in 33.",
+        "These dice leave room on both sides 100% of the time, the others 33%.",
     ),
     (
         qwinto("write", {"O": [1, 0, 0, 0, 0, 9, 0, 0, 0]}, O=6),
         "O4", "O3",
-        "On its narrower side the 6 leaves more numbers to spare: 1 instead of 0.",
+        "The 6 leaves more spare numbers on its tighter side: 1 instead of 0.",
     ),
     (
         qwinto("write", {}, O=4, P=4),
         "pass", "O8",
-        "Written there, the 8 would leave no number to spare on one side.",
+        "Written there, the 8 would leave no spare numbers on one side.",
     ),
     (
         qwinto("write", {}, O=4),
         "O2", "O1",
-        "Over all choices of dice, a roll then finds a field in 98 of 100 cases,"
-        " after the other move in 90.",
+        "The next roll fits on your sheet 98% of the time instead of 90%.",
     ),
     (
         qwinto("write", {"Y": [0, 0, 9, *[0] * 6]}, O=4),
         "O2", "O3",
-        "Two of the three fields in the column of pentagon O2 are then filled.",
+        "This fills two of the three fields in a pentagon column.",
     ),
     (
         qwinto("write", {}, O=4),
         "O2", "O3",
-        "The 4 stands in a pentagon: it counts once more if its column fills up.",
+        "The 4 is in a pentagon: it counts again once its column is full.",
     ),
 ]  # fmt: skip
 
@@ -173,22 +170,22 @@ TWENTY_ONE_CASES: list[Case] = [
     (
         twenty_one("write", [], dice="624311"),
         "write R", "write Y",
-        "The red 6 is a hit: the bonus of row 1 grows by 1 point.",
+        "The red 6 is a hit: it adds 1 point to the bonus of row 1.",
     ),
     (
         twenty_one("write", [], dice="624311"),
         "write RGB", "write R",
-        "More hits: the bonus of row 1 grows by 5 points.",
+        "More hits: they add 5 points to the bonus of row 1.",
     ),
     (
         twenty_one("write", [], dice="624311"),
         "write RG", "write RYG",
-        "The yellow field stays open for a hit: it takes a 5, and the 2 would not be one.",
+        "The yellow field stays open for a hit: it needs a 5, not a 2.",
     ),
     (
         twenty_one("write", [], dice="624311"),
         "write RY", "write R",
-        "Row 1 comes nearer to its end: empty fields left 4 instead of 5.",
+        "Row 1 gets closer to completion: 4 empty fields instead of 5.",
     ),
     (
         twenty_one("write", [], dice="624311"),
@@ -198,7 +195,7 @@ TWENTY_ONE_CASES: list[Case] = [
     (
         twenty_one("write", [LAST_TWO], dice="645611"),
         "write YW", "write Y",
-        "This finishes row 1: your next dice go into row 2.",
+        "This completes row 1; next turn you start row 2.",
     ),
     (
         twenty_one("write", [*DONE, [4, 4, 3, 3, 2, None]], [], dice="111111"),
@@ -208,42 +205,42 @@ TWENTY_ONE_CASES: list[Case] = [
     (
         twenty_one("keep", [LAST_TWO], dice="645621"),
         "keep", "reroll",
-        "These dice can finish row 1 at once; a reroll can in only 28 of 100 cases.",
+        "These dice can complete row 1 now; a reroll can only 28% of the time.",
     ),
     (
         twenty_one("keep", [LAST_TWO], dice="665661"),
         "reroll", "keep",
-        "None of these dice fits in row 1; a reroll brings one that does in 89 of 100 cases.",
+        "None of these dice fits in row 1; after a reroll at least one fits 89% of the time.",
     ),
     (
         twenty_one("keep", [LAST_TWO], dice="656661"),
         "keep", "reroll",
-        "Hits among these dice: 1; a reroll brings as many in only 31 of 100 cases.",
+        "These dice give you 1 hit; a reroll gives as many only 31% of the time.",
     ),
     (
         twenty_one("keep", [LAST_TWO], dice="646661"),
         "reroll", "keep",
-        "A reroll can finish row 1 in 28 of 100 cases; these dice cannot.",
+        "A reroll can complete your row 28% of the time; these dice cannot.",
     ),
     (
         twenty_one("write", [*DONE, [4, 4, 3, None, 2, None]], [], dice="111111"),
         "write RG", "write R",
-        "This ends the game, and as things stand you are 192 points ahead.",
+        "This ends the game, and right now you are 192 points ahead.",
     ),
     (
         twenty_one("keep", [[None, None, 4, 3, 2, None]], dice="516623"),
         "keep", "reroll",
-        "These dice can bring 6 points; a reroll brings as many in only 44 of 100 cases.",
+        "These dice can score 6 points; a reroll scores as much only 44% of the time.",
     ),
     (
         twenty_one("keep", [[6, None, None, 3, 2, 1]], dice="626621"),
         "keep", "reroll",
-        "After a reroll none of the dice fits in 6 of 100 cases.",
+        "After a reroll, no dice would fit 6% of the time.",
     ),
     (
         twenty_one("keep", [[6, 5, None, 3, 2, 1]], dice="662621"),
         "reroll", "keep",
-        "These dice can bring 2 points; a reroll brings more in 33 of 100 cases.",
+        "These dice can score 2 points; a reroll scores more 33% of the time.",
     ),
 ]  # fmt: skip
 

@@ -25,7 +25,7 @@ ONE_CARD_CASES: list[Case] = [
     (
         marking("BGGVY", own(NEAR, 23)),
         "card 1", "card 2",
-        "This finishes card 3: 17 points.",
+        "This completes card 3: 17 points.",
     ),
     (
         marking("RRRRY", own(3, 26)),
@@ -40,22 +40,22 @@ ONE_CARD_CASES: list[Case] = [
     (
         marking("RRRGG", own(3, 23)),
         "card 1", "card 2",
-        "You tick 5 boxes, with the other move 3 boxes.",
+        "You tick 5 boxes instead of 3.",
     ),
     (
         marking("RRRGG", own(3, 23)),
         "card 1", "pass",
-        "Card 3 then lacks only 7 boxes.",
+        "Card 3 then only needs 7 boxes more.",
     ),
     (
         marking("RRRYY", own(3, 5)),
         "pass", "card 1",
-        "Fewer rows are left with a single free box, which takes only a lone die: 0 instead of 1.",
+        "Fewer rows are left with a single free box, which only fits a single die: 0 instead of 1.",
     ),
     (
         one_card("keep", "BGGVY", own(NEAR, 23)),
         "keep", "reroll 1",
-        "These dice finish a card now; the next roll would in 17 of 100 cases.",
+        "These dice complete a card now; the next roll would only do so 17% of the time.",
     ),
     (
         one_card("keep", "RRGGV", own(NEAR, 23)),
@@ -65,22 +65,22 @@ ONE_CARD_CASES: list[Case] = [
     (
         one_card("keep", "RRGGV", own(NEAR, 23)),
         "reroll 1,2", "reroll 3",
-        "The next roll finishes a card in 31 of 100 cases, the other way in 17.",
+        "The next roll completes a card 31% of the time instead of 17%.",
     ),
     (
         one_card("keep", "RRRRY", own(1, 7)),
         "reroll 1,2,3,4", "keep",
-        "The next roll fills a row in 3 of 100 cases, the other way in 0.",
+        "The next roll fills a row 3% of the time instead of 0%.",
     ),
     (
         one_card("keep", "RRRRY", own(3, 26)),
         "keep", "reroll 1",
-        "These dice fill a row now; the next roll would in only 17 of 100 cases.",
+        "These dice fill a row now; the next roll would only do so 17% of the time.",
     ),
     (
         one_card("keep", "BBGGR", own(on(3, R=4, O=4), on(5, R=4, O=4))),
         "keep", "reroll 1,2",
-        "These dice tick 4 boxes; the next roll ticks as many in only 25 of 100 cases.",
+        "These dice tick 4 boxes; the next roll ticks as many only 25% of the time.",
     ),
     (
         one_card("keep", "RROOG", own(3, 26)),
@@ -92,18 +92,18 @@ ONE_CARD_CASES: list[Case] = [
             "take", "RRRRY", own(None, 2, 3, scored=[(4, 12)]), game=ADVANCED, open=[1, 13, 28]
         ),
         "take 3", "take 1",
-        "Its three shortest rows have 9 boxes, those of the other card 12 boxes.",
+        "Its three shortest rows have 9 boxes, those of the other card 12.",
     ),
     (
         held(1, 2, 25, 26, 27),
         "hold 3,4,5", "hold 1,2,3",
-        "The three shortest rows on each of these cards have 27 boxes in all,"
-        " on the others 33 boxes.",
+        "The three shortest rows of each of these cards add up to 27 boxes,"
+        " those of the others to 33.",
     ),
     (
         marking("RRGBV", own(3, 26)),
         "pass", "card 1",
-        "In 100 rolls your cards would take 463 dice, the other way 460.",
+        "Your cards then take about 4.63 dice per roll instead of 4.60.",
     ),
 ]  # fmt: skip
 
@@ -111,17 +111,17 @@ CLEVER_CASES: list[Case] = [
     (
         turn("candle candle pink gift4 candle", party(R=1), party()),
         "zone red", "zone green",
-        "You can get more rainbow stars in the red zone: 1 instead of 0.",
+        "The red zone can bring you more rainbow stars: 1 instead of 0.",
     ),
     (
         turn("heart candle pink gift4 blue", party(Y=2), party()),
         "zone yellow", "zone red",
-        "You can get more bonus crosses in the yellow zone: 1 instead of 0.",
+        "The yellow zone can bring you more bonus crosses: 1 instead of 0.",
     ),
     (
         turn("gift1 gift2 pink candle blue", party(), party()),
         "zone green", "zone red",
-        "You can tick more symbols in the green zone: 2 instead of 1.",
+        "You can tick more in the green zone: 2 instead of 1.",
     ),
     (
         pool(
@@ -134,17 +134,17 @@ CLEVER_CASES: list[Case] = [
     (
         bonus("yellow", Y=3),
         "tick Y4", "decline",
-        "Y4 (green balloon) brings you a prize: rainbow star.",
+        "Y4 (green balloon) earns you a rainbow star.",
     ),
     (
         bonus("green", G=["1110", "0000", "0000"]),
         "tick G14", "tick G21",
-        "This completes row 1 of the gifts: rainbow star.",
+        "This completes row 1 of the gifts and earns you a rainbow star.",
     ),
     (
         bonus("green", G=["1100", "0000", "0000"]),
         "tick G13", "tick G23",
-        "Row 1 of the gifts then lacks only 1 for its prize: rainbow star.",
+        "Row 1 of the gifts then only needs 1 gift more for its rainbow star.",
     ),
     (
         bonus("yellow", "blue", M=1),
@@ -154,7 +154,7 @@ CLEVER_CASES: list[Case] = [
     (
         turn("gift1 gift2 pink candle blue", party(), party()).play("zone green").play("tick G11"),
         "tick G12", "done",
-        "You tick one more symbol with the dice you have.",
+        "You can tick one more symbol with your dice.",
     ),
 ]  # fmt: skip
 

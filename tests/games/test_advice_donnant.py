@@ -46,12 +46,13 @@ CASES: list[Case] = [
     (
         donnant({"c3": "E03"}, {"c3": "B01"}, dice="66612", **DECIDE),
         "stop", "reroll BP",
-        "You can buy a card now, and a reroll would let the others enter a die.",
+        "You can buy a card now, and a reroll would let the others write a die.",
     ),
     (
         donnant({"c3": "E03"}, dice="66612", **SOLO, **DECIDE),
         "stop", "reroll BP",
-        "If you stop now, you may enter up to 3 dice in the passive turn, after one more roll 2.",
+        "If you stop now, you can write up to 3 dice in the passive turn;"
+        " after another roll only 2.",
     ),
     (
         donnant({"c3": "B15"}, dice="36312", **DECIDE),
@@ -61,22 +62,22 @@ CASES: list[Case] = [
     (
         donnant({"c3": "E03"}, dice="12364", **DECIDE),
         "reroll B", "reroll Y",
-        "The next roll lets you complete E03 on c3 in 17 of 100 cases, the other move in 0.",
+        "The next roll lets you complete E03 on c3 17% of the time instead of 0%.",
     ),
     (
         donnant({"c3": "E03"}, dice="12366", **DECIDE),
         "reroll BP", "reroll YOG",
-        "The dice you keep fill 3 of the 5 empty cells of E03 on c3.",
+        "Empty cells of E03 on c3 that your kept dice fill: 3 of 5.",
     ),
     (
         donnant({"c3": "E04"}, dice="66152", **DECIDE),
         "reroll GBP", "reroll YGB",
-        "You keep dice of the same value for a purchase: 2.",
+        "You keep equal dice for buying a card: 2.",
     ),
     (
         donnant({"c3": "E27"}, dice="12345", **DECIDE),
         "reroll Y", "reroll YO",
-        "The others may enter only dice that you reroll: 1 instead of 2.",
+        "The others can only use dice you reroll: 1 instead of 2.",
     ),
     (
         donnant({"c3": "E08"}, dice="66655"),
@@ -91,73 +92,73 @@ CASES: list[Case] = [
     (
         donnant({"c3": "E08"}, dice="55512"),
         "buy e3 YOG", "buy e4 YOG",
-        "With E03 and all your cards completed you could have 14 points,"
-        " with the other card 13 points.",
+        "With all your cards completed, E03 could get you to 14 points,"
+        " the other card to 13 points.",
     ),
     (
         donnant({"c3": "E08"}, dice="55512"),
         "buy b3 YOG", "joker e",
-        "With all your cards completed, B03 could bring you 4 points more.",
+        "With all your cards completed, B03 could score you 4 points more.",
     ),
     (
         donnant({"c3": "E08"}, dice="12346"),
         "joker dice", "pass",
-        "The dice joker lets you enter dice; passing brings nothing.",
+        "The dice joker lets you write dice; passing gives you nothing.",
     ),
     (
         donnant({"c3": "E08"}, dice="12346"),
         "joker e", "pass",
-        "The joker brings you a card, and you have only 3 of 9.",
+        "The joker gets you a card, and you only have 3 of 9.",
     ),
     (
         donnant({"c3": "E23 4..", "d4": "B02 225"}, dice="44512"),
         "fill c3 2Y", "fill c3 2G-",
-        "You need fewer uses of this bonus, 0 instead of 1: plus or minus 1 on a die.",
+        "You need fewer uses of this bonus (0 instead of 1): change a die by 1.",
     ),
     (
         donnant({"c3": "E23 4..", "d4": "B02 225"}, dice="44512"),
         "buy e3 YOG-", "buy e3 YOB+++",
-        "You need fewer uses of this bonus, 1 instead of 3: plus or minus 1 on a die.",
+        "You need fewer uses of this bonus (1 instead of 3): change a die by 1.",
     ),
     (
         donnant(cards=8, dice="33312"),
         "buy e4 YOG", "pass",
-        "Your ninth card brings the last round, and as things stand you are 4 points ahead.",
+        "Your ninth card starts the last round, and right now you are 4 points ahead.",
     ),
     (
         donnant(BEHIND, {"c3": "E14 5555", "d4": "E09 456"}, cards=8, dice="33312"),
         "pass", "buy e4 YOG",
-        "The other move would bring the last round while you are 4 points behind.",
+        "The other move would start the last round while you are 4 points behind.",
     ),
     (
         donnant(BEHIND, {"c3": "E14 5555", "d4": "E09 456"}, cards=8, dice="33312"),
         "joker dice", "joker e",
-        "You can enter two dice at once on E27 on c4, which lacks 3 cells.",
+        "You can write two dice at once on E27 on c4, which needs 3 cells.",
     ),
     (
         donnant({}, {"c3": "B15 3."}, dice="36666", **PASSIVE),
         "write c3 2Y", "pass",
-        "You complete B15 on c3 and win its bonus: name its colour at the end.",
+        "You complete B15 on c3 and get its bonus: choose its colour at the end.",
     ),
     (
         donnant({}, {"c3": "B02", "d4": "E29 1..456"}, dice="22666", **PASSIVE),
         "write d4 2Y", "write c3 1Y",
-        "E29 on d4 then lacks only 1 cell.",
+        "E29 on d4 then only needs 1 cell more.",
     ),
     (
         donnant({}, {"c3": "E12"}, dice="23456", **PASSIVE),
         "write c3 2Y", "write c3 1Y",
-        "21 of the 30 faces of the dice then still fit your cards, 16 after the other move.",
+        "More rolls still fit on your cards: 21 of 30 die faces instead of 16.",
     ),
     (
         donnant({}, {"c3": "E23", "d4": "B02 225"}, dice="54555", **PASSIVE),
         "write c3 1O", "write c3 1Y-",
-        "You keep a use of your bonus: plus or minus 1 on a die.",
+        "You save a use of your bonus: change a die by 1.",
     ),
     (
         donnant({"c3": "E08"}, phase="place", rolls=3, dice="33312", sheets={0: {"hand": ["E05"]}}),
         "place E05 d3", "discard",
-        "With all your cards completed you would have 7 points, the other way 3 points.",
+        "With all your cards completed you would have 7 points instead of 3 points.",
     ),
     (
         donnant({"c3": "E08"}, phase="place", rolls=3, dice="33312", sheets={0: {"hand": ["E05"]}}),
@@ -169,12 +170,12 @@ CASES: list[Case] = [
             {"c3": "B13 456", "c4": "E09 456"}, phase="wild", rolls=0, cards=9, last_round="last"
         ),
         "colour c3 P", "colour c3 Y",
-        "This brings 9 points more at once.",
+        "This scores 9 points more right away.",
     ),
     (
         donnant({}, phase="remove", rolls=0, **SOLO),
         "remove b", "remove e",
-        "With all your cards completed, E04 could bring you to 10 points, B04 only to 7 points.",
+        "With all your cards completed, E04 could get you to 10 points, B04 only to 7 points.",
     ),
     (
         drafted(),
@@ -184,8 +185,7 @@ CASES: list[Case] = [
     (
         donnant({}, {"c3": "E23", "d4": "E08"}, dice="64455", **PASSIVE),
         "write d4 1Y", "write c3 1O",
-        "As your cards are now, completing E08 on d4 would bring 3 points,"
-        " the other card 0 points.",
+        "Right now, completing E08 on d4 would score 3 points, the other card 0 points.",
     ),
     (
         donnant({"c3": "B17 25"}, dice="33312"),
@@ -195,7 +195,7 @@ CASES: list[Case] = [
     (
         donnant({"c3": "B17 25"}, dice="33312"),
         "buy e3 YOG", "buy e3 YO",
-        "You need fewer uses of this bonus, 0 instead of 1: a purchase costs one die less.",
+        "You need fewer uses of this bonus (0 instead of 1): pay one die less for a card.",
     ),
     (
         dealt("E05", "E08", "B02", "B03"),
@@ -205,7 +205,7 @@ CASES: list[Case] = [
     (
         dealt("E05", "E08", "B01", "B03"),
         "drop E08", "drop E05",
-        "You keep E05 and B01, and E05 counts this colour: yellow.",
+        "You keep E05 and B01, and E05 scores for yellow cards.",
     ),
 ]  # fmt: skip
 

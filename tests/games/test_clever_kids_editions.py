@@ -116,7 +116,7 @@ def test_an_edition_changes_what_is_played(tmp_path: Path) -> None:
             'D5 = ["candle", "candle"',
             'D5 = ["candle", "kandle"',
             27,
-            r"dice\.D5\[1\]\): 'kandle' is no face of a die. Did you mean candle\?",
+            r"dice\.D5\[1\]\): 'kandle' is not a face of a die. Did you mean candle\?",
         ),
         ("D5 = ", "D6 = ", 22, r"dice\): the field 'D5' is missing"),
         (
@@ -129,23 +129,23 @@ def test_an_edition_changes_what_is_played(tmp_path: Path) -> None:
             'muffin = ["*", ',
             'muffin = ["muffin *", ',
             18,
-            r"blue\.muffin\[0\]\): only a prize stands here",
+            r"blue\.muffin\[0\]\): this must be a prize",
         ),
         (
             '"pink (blue)", "green *"',
             '"pink (violet)", "green *"',
             7,
-            r"yellow\.balloons\[2\]\): 'violet' is no colour of a zone",
+            r"yellow\.balloons\[2\]\): 'violet' is not the colour of a zone",
         ),
         (
             '["heart", "blue"',
             '["hart", "blue"',
             7,
-            r"yellow\.balloons\[0\]\): 'hart' is no balloon. Did you mean heart\?",
+            r"yellow\.balloons\[0\]\): 'hart' is not a balloon. Did you mean heart\?",
         ),
-        ('["heart", "blue"', '["joker", "blue"', 7, r"'joker' is no balloon"),
-        ('["heart", "blue"', '["heart **", "blue"', 7, r"'heart \*\*' is no entry"),
-        ('["heart", "blue"', '[true, "blue"', 7, r"True is no entry"),
+        ('["heart", "blue"', '["joker", "blue"', 7, r"'joker' is not a balloon"),
+        ('["heart", "blue"', '["heart **", "blue"', 7, r"'heart \*\*' is not valid"),
+        ('["heart", "blue"', '[true, "blue"', 7, r"True is not valid"),
         (
             'wagons = ["1", ',
             'wagons = ["6", ',
@@ -164,10 +164,10 @@ def test_an_edition_changes_what_is_played(tmp_path: Path) -> None:
             '"2341"',
             '"234"',
             13,
-            r"green\.gifts\[1\]\): all rows of gifts are equally long: the first has 4, this one 3",
+            r"green\.gifts\[1\]\): all rows .* same length: the first has 4, this one 3",
         ),
-        ('"2341"', '"2345"', 13, r"'5' is no kind of gift"),
-        ('"2341"', "2341", 13, r"a row of gifts is 1 to 6 digits in quotes, not 2341"),
+        ('"2341"', '"2345"', 13, r"'5' is not a kind of gift"),
+        ('"2341"', "2341", 13, r"a row of gifts must be 1 to 6 digits in quotes, not 2341"),
         (
             '"2341", "3412"]',
             '"2341", "3412", "1234", "1234", "1234"]',
@@ -184,7 +184,7 @@ def test_an_edition_changes_what_is_played(tmp_path: Path) -> None:
             'rows = ["*", "*", "*"]',
             'rows = ["*", "star", "*"]',
             14,
-            r"only a prize stands here, .* not 'star'",
+            r"this must be a prize, .* not 'star'",
         ),
         (
             'columns = ["*", ',
@@ -192,8 +192,8 @@ def test_an_edition_changes_what_is_played(tmp_path: Path) -> None:
             15,
             r"green\.columns\): there must be 4 entries, .* not 5",
         ),
-        ("[yellow] #", "colour = 1\n[yellow] #", 1, r"the field 'colour' is unknown"),
-        ("rows = [", "cols = 1\nrows = [", 12, r"the field 'cols' is unknown."),
+        ("[yellow] #", "colour = 1\n[yellow] #", 1, r"unknown field 'colour'"),
+        ("rows = [", "cols = 1\nrows = [", 12, r"unknown field 'cols'."),
         ('name = "Clever Kids"', "name = 3", 3, r"an edition needs a name in quotes"),
     ],
 )
@@ -210,12 +210,12 @@ def test_a_sheet_that_the_dice_cannot_fill_is_refused(tmp_path: Path) -> None:
     source = OWN.replace('"joker"', '"heart"').replace('"3 *"]', '"5 *"]')
     assert edition(tmp_path, source).rules.WAGONS == 10, "all five dice have a candle"
     without = source.replace('D4 = ["candle"', 'D4 = ["heart"')
-    with pytest.raises(rw.BadEdition, match=r"needs 5 dice with candle at once, and only 4 dice"):
+    with pytest.raises(rw.BadEdition, match=r"needs 5 dice with candle at once, but only 4 dice"):
         edition(tmp_path, without)
 
 
 def test_a_file_that_is_no_toml_or_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(rw.BadEdition, match=r"mine\.toml is not valid TOML: Invalid value"):
         edition(tmp_path, "name = \n")
-    with pytest.raises(rw.BadEdition, match=r"cannot be read: No such file"):
+    with pytest.raises(rw.BadEdition, match=r"Cannot read the edition file .*: No such file"):
         rw.game("clever_kids", edition=tmp_path / "nowhere.toml")

@@ -283,13 +283,13 @@ def test_tiny_parties_are_solved_as_by_going_through_every_game(tmp_path: Path) 
     found = solve(game)
     assert found.start[0] == pytest.approx(optimum, abs=1e-5)
     assert f"seats 1: {optimum:.3f}" in found.text()
-    with pytest.raises(BadOption, match="too much for a model"):
+    with pytest.raises(BadOption, match="too large for a model file"):
         found.save(tmp_path / "model")
     assert not (tmp_path / "model").exists()
 
 
 def test_alone_is_the_only_way_it_is_solved(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="the objective is solo, not 'race'"):
+    with pytest.raises(BadOption, match="the objective must be solo, not 'race'"):
         solve("clever_kids", "race")
     found = CliRunner().invoke(app, ["solve", "clever_kids", "--output", str(tmp_path / "model")])
     assert found.exit_code != 0

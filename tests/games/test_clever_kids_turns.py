@@ -46,9 +46,15 @@ def test_k7_the_pool_opens_after_the_active_players_bonus_crosses() -> None:
 def test_k7_passing_is_free_and_everybody_is_asked_even_if_nothing_is_left() -> None:
     state = pool("candle candle candle candle candle", "candle", sheet(), sheet(R=1))
     assert moves(state, 1) == "pass"
-    assert "pass." in state.prompt(1)
-    refused(state, "reroll", "K7", "Only the active player rolls again", seat=1)
-    refused(state, "zone red", "K6", "nothing can be ticked with these dice: candle", seat=1)
+    assert "Pass." in state.prompt(1)
+    refused(state, "reroll", "K7", "Only the active player can reroll", seat=1)
+    refused(
+        state,
+        "zone red",
+        "K6",
+        "cannot tick anything in the red zone with these dice: candle",
+        seat=1,
+    )
     state = state.play("pass", 1)
     assert state.position()["phase"] == "roll"
     assert state.active == 1
@@ -120,8 +126,8 @@ def test_k8_bonuses_are_made_in_any_order_and_may_earn_further_ones() -> None:
 
 def test_k8_a_bonus_may_be_declined() -> None:
     state = bonus("yellow", "blue")
-    refused(state, "decline", "K8", "Several bonus crosses are pending")
-    refused(state, "decline red", "K8", "You have no red bonus; pending: yellow, blue")
+    refused(state, "decline", "K8", "You have several bonus crosses")
+    refused(state, "decline red", "K8", "You have no red bonus; you have: yellow, blue")
     state = state.play("decline blue")
     assert moves(state) == "tick Y1 · decline"
     assert state.play("decline yellow") == state.play("decline")
@@ -136,15 +142,15 @@ def test_k8_a_bonus_in_a_full_zone_lapses() -> None:
     state = bonus("yellow", "green", "green", G=["1111", "1111", "1110"])
     state = state.play("tick G34")
     assert paper(state)["bonus"] == ["yellow", "blue"], "a green one lapsed, column 4 earned blue"
-    refused(state, "tick G11", "K8", "The green zone is full, so a green bonus lapses")
+    refused(state, "tick G11", "K8", "The green zone is full, so a green bonus is lost")
 
 
 def test_k8_what_a_bonus_cannot_do() -> None:
     state = bonus("blue", Y=1)
-    refused(state, "tick Y2", "K8", "You have no yellow bonus; pending: blue")
-    refused(state, "tick M2", "K5", r"M1 \(muffin\) is next")
-    refused(state, "tick M1 j", "K8", "takes no dice and no jokers")
-    refused(state, "done", None, "done is not possible now. Make your bonus crosses")
+    refused(state, "tick Y2", "K8", "You have no yellow bonus; you have: blue")
+    refused(state, "tick M2", "K5", r"M1 \(muffin\) comes before M2")
+    refused(state, "tick M1 j", "K8", "needs no dice and no jokers")
+    refused(state, "done", None, "done is not possible now. Use your bonus crosses")
     refused(state, "zone blue", None, "zone blue is not possible now")
 
 

@@ -200,7 +200,7 @@ def test_d3_cards_touch_inside_a_frame_of_three_by_three(
     ("place", "told"),
     [
         ("a1", "touches none of your cards"),
-        ("e3", "more than three columns or rows"),
+        ("e3", "larger than three columns or rows"),
         ("c3", "c3 is taken by B02"),
     ],
 )

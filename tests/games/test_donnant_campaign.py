@@ -30,7 +30,7 @@ def test_d24_levels_are_won_one_after_the_other() -> None:
     progress = played(progress, 1, 30, 30)
     assert (progress.won, next_level(progress)) == ((1,), 2)
     assert played(progress, 1, 12, 30).won == (1,), "a level stays won"
-    with pytest.raises(BadOption, match="Level 3 comes after level 2"):
+    with pytest.raises(BadOption, match="Win level 2 before level 3"):
         played(progress, 3, 99, 40)
     with pytest.raises(BadOption, match="from 1 to 7, not 8"):
         played(progress, 8, 99, 40)
@@ -130,5 +130,5 @@ def test_a_file_of_another_version_is_refused_and_left(tmp_path: Path) -> None:
     with pytest.raises(BadProgress, match=r"another version \(2; this one knows 1\)"):
         load(path)
     assert path.read_text(encoding="utf-8") == '{"version": 2}'
-    with pytest.raises(BadProgress, match="cannot be read"):
+    with pytest.raises(BadProgress, match="Cannot read the saved progress"):
         load(tmp_path)

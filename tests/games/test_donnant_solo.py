@@ -30,7 +30,7 @@ def test_d23_seats_and_levels_of_the_variants() -> None:
 def test_d24_bad_levels_are_named(level: Any) -> None:
     with pytest.raises(rw.BadOption, match=r"level must be a whole number from 1 to 7.*D24"):
         SOLO.start(level=level)
-    with pytest.raises(rw.BadOption, match="Levels belong to the solo variant"):
+    with pytest.raises(rw.BadOption, match="Only the solo variant has levels"):
         rw.game("donnant").start(level=level)
 
 

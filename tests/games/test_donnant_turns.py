@@ -112,13 +112,17 @@ def test_d12_slots_cost_four_four_three_three_equal_dice(dice: str, expected: li
 @pytest.mark.parametrize(
     ("text", "rule", "told"),
     [
-        ("buy e3 YOB", "D12", "costs 3 dice of one value; these show 3, 3, 4"),
-        ("buy e3 YOGB", "D12", "costs 3 dice of one value"),
-        ("buy e1 YOG", "D12", "e1 costs 4 dice of one value; 3 are not enough, with 0 uses"),
+        ("buy e3 YOB", "D12", "costs 3 dice of the same value; these show 3, 3, 4"),
+        ("buy e3 YOGB", "D12", "costs 3 dice of the same value"),
+        (
+            "buy e1 YOG",
+            "D12",
+            "e1 costs 4 dice of the same value; 3 are not enough (uses of P5 left: 0)",
+        ),
         ("buy e3 YO", "D12", "2 are not enough"),
         ("buy e4", "D12", "0 are not enough"),
-        ("buy e3 Y+O+G+", "P1", "takes 3 uses of bonus P1 where 0 are enough"),
-        ("buy e3 Y++++OG", "P1", "stays within 1 and 6"),
+        ("buy e3 Y+O+G+", "P1", "Uses of bonus P1 given: 3; 0 would be enough"),
+        ("buy e3 Y++++OG", "P1", "cannot go below 1 or above 6"),
     ],
 )
 def test_d12_bad_purchases_are_named(text: str, rule: str, told: str) -> None:
@@ -140,7 +144,7 @@ def test_d12_a_purchase_while_no_dice_lie_is_refused(text: str) -> None:
 def test_d12_two_pairs_buy_nothing() -> None:
     reason = refused(at(dice="33441"), "buy e1 YOGB")
     assert reason.rule == "D12"
-    assert "e1 costs 4 dice of one value; these show 3, 3, 4, 4" in str(reason)
+    assert "e1 costs 4 dice of the same value; these show 3, 3, 4, 4" in str(reason)
 
 
 def test_d12_nobody_buys_a_tenth_card_or_one_that_is_not_there() -> None:
@@ -213,7 +217,7 @@ def test_example_4_no_six_in_the_first_cell_and_no_two_in_the_third() -> None:
     assert {move.split()[1][0] for move in moves(state, "write", 1)} == {"1", "2"}
     reason = refused(state, "write c3 3O", 1)
     assert reason.rule == "D15"
-    assert "3 to 4 would do" in str(reason)
+    assert "3 to 4 would work" in str(reason)
 
 
 def test_d16_answers_of_one_window_commute_and_are_taken_back() -> None:
@@ -278,7 +282,7 @@ def test_d18_cards_under_a_deck_come_last_and_in_order() -> None:
     position["decks"]["e"] = []
     state = GAME.position(position).play("joker e")
     assert state.chance_outcomes() == [("deal E19", 1.0)]
-    with pytest.raises(rw.IllegalRoll, match="E19 is the next card"):
+    with pytest.raises(rw.IllegalRoll, match="The next card of the evaluation deck is E19"):
         state.roll("deal E18")
     state = state.roll("deal E19").play("discard")
     assert state.position()["under"] == {"e": ["E18", "E19"]}

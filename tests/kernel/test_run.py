@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import rollwrite as rw
-from rollwrite.kernel import gpu
-from rollwrite.kernel.gpu import NoGPU, cuda_module, run_gpu
+from rollwrite.kernel.cuda import (runner)
+from rollwrite.kernel.cuda.runner import (NoGPU, cuda_module, run_gpu)
 from rollwrite.kernel.run import run_compiled, run_interpreted
 from rollwrite.kernel.workspace import move_type
 
@@ -52,7 +52,7 @@ def gpu_is_there() -> bool:
     return True
 
 
-@pytest.mark.skipif(not gpu_is_there(), reason="there is no GPU here; benchmarks/gpu.py checks it")
+@pytest.mark.skipif(not gpu_is_there(), reason="there is no GPU here; benchmarks/runner.py checks it")
 @pytest.mark.parametrize("name", rw.games())
 def test_a_gpu_plays_the_same_games(name: str) -> None:
     game = rw.game(name)
@@ -89,10 +89,10 @@ def test_large_tables_lie_in_device_memory_and_lie_there_once(
     device = SimpleNamespace(to_device=to_device)
     monkeypatch.setattr(gpu, "cuda_module", lambda: device)
     large, small = tuple(range(-50, 51)), (1, 2, 3)
-    gpu.table_on_device.cache_clear()
-    assert gpu.on_device(7) == 7
-    assert gpu.on_device(small).tolist() == [1, 2, 3]
+    runner.table_on_device.cache_clear()
+    assert runner.on_device(7) == 7
+    assert runner.on_device(small).tolist() == [1, 2, 3]
     assert not sent
-    assert gpu.on_device(large) is gpu.on_device(large)
+    assert runner.on_device(large) is runner.on_device(large)
     assert sent == [list(large)]
-    gpu.table_on_device.cache_clear()
+    runner.table_on_device.cache_clear()

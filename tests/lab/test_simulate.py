@@ -161,7 +161,7 @@ def test_own_bots_play_and_processes_agree_with_threads() -> None:
     ("name", "reason"),
     [
         ("own_bots:stumbles", "ZeroDivisionError: three misses"),
-        ("own_bots:cheats", "'O9 twice' is no legal move"),
+        ("own_bots:cheats", "'O9 twice', which is not a legal move"),
     ],
 )
 def test_a_bot_that_fails_costs_its_game_alone(name: str, reason: str) -> None:
@@ -198,12 +198,12 @@ def test_a_compiled_policy_that_fails_is_caught_too() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ({"bots": "gredy"}, "no bot 'gredy'. Did you mean greedy"),
+        ({"bots": "gredy"}, "Unknown bot 'gredy'. Did you mean greedy"),
         ({"games": 0}, "games must be a whole number from 1"),
         ({"seats": 7}, "seats must be a whole number from 1 to 6, not 7"),
-        ({"seats": 2, "bots": "random,random,random"}, "at most 2, not 3"),
-        ({"seed": -1}, "seed is a whole number"),
-        ({"device": "gpus"}, "no device 'gpus'. Did you mean gpu"),
+        ({"seats": 2, "bots": "random,random,random"}, "1 to 2 bots, not 3"),
+        ({"seed": -1}, "seed must be a whole number"),
+        ({"device": "gpus"}, "Unknown device 'gpus'. Did you mean gpu"),
         ({"workers": 0}, "workers must be"),
         ({"bots": "nowhere:Bot"}, "'nowhere:Bot' cannot be used: No module named"),
         ({"bots": "own_bots:Nobody"}, "'own_bots:Nobody' cannot be used"),
@@ -227,7 +227,7 @@ def test_two_evaluators_at_one_table_are_refused() -> None:
 
 
 def gpu_is_there() -> bool:
-    from rollwrite.kernel.gpu import NoGPU, cuda_module
+    from rollwrite.kernel.cuda.runner import (NoGPU, cuda_module)
 
     try:
         cuda_module()
@@ -238,7 +238,7 @@ def gpu_is_there() -> bool:
 
 @pytest.mark.skipif(gpu_is_there(), reason="there is a GPU here")
 def test_without_a_gpu_that_is_said() -> None:
-    with pytest.raises(rw.RollwriteError, match=r"No GPU is present|The GPU needs numba-cuda"):
+    with pytest.raises(rw.RollwriteError, match=r"No GPU found|Running on a GPU needs numba-cuda"):
         rw.lab.simulate("qwinto", "random", device="gpu")
 
 
@@ -335,7 +335,7 @@ def test_the_command_writes_json_and_a_plot_and_never_over_a_file(tmp_path: Path
     before = (tmp_path / "found.json").stat().st_mtime_ns
     again = subprocess.run(words, capture_output=True, text=True, check=False)
     assert again.returncode == 2
-    assert "exists already" in again.stderr
+    assert "already exists" in again.stderr
     assert (tmp_path / "found.json").stat().st_mtime_ns == before
     forced = subprocess.run([*words, "--force"], capture_output=True, text=True, check=False)
     assert forced.returncode == 0

@@ -80,13 +80,13 @@ def test_four_seats_are_two_pairs() -> None:
     ("bots", "seats", "told"),
     [
         (["greedy"], 2, "at least two bots"),
-        (["greedy", "greedy"], 2, "named twice"),
-        (["greedy", "random"], 3, "seats pairs"),
+        (["greedy", "greedy"], 2, "listed twice"),
+        (["greedy", "random"], 3, "plays pairs"),
         (["greedy", "radnom"], 2, "Did you mean random"),
         (
             ["greedy", "baseline:everything"],
             2,
-            "qwinto has no baseline 'baseline:everything'. There are: "
+            "qwinto has no baseline 'baseline:everything'. Choose one of: "
             "baseline:own_sheet, baseline:spacing.",
         ),
     ],

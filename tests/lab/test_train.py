@@ -13,7 +13,7 @@ import rollwrite as rw
 from rollwrite.bots import BadModel, bot, model
 from rollwrite.games.qwinto.bot import features
 from rollwrite.kernel import learn
-from rollwrite.kernel.gpu import NoGPU, cuda_module
+from rollwrite.kernel.cuda.runner import (NoGPU, cuda_module)
 from rollwrite.kernel.policy import UNIT
 from rollwrite.kernel.specialize import Specializer
 from rollwrite.lab import train
@@ -132,14 +132,14 @@ def test_the_same_is_learnt_on_a_gpu(tmp_path: Path) -> None:
 
 def test_there_is_no_training_without_the_device_asked_for(tmp_path: Path) -> None:
     config = train.training_config(GAME, games=1, batch=1)
-    with pytest.raises(rw.BadOption, match="There is no device 'tpu'"):
+    with pytest.raises(rw.BadOption, match="Unknown device 'tpu'"):
         train.train(GAME, config, tmp_path, device="tpu")
 
 
 @pytest.mark.parametrize(
     ("wishes", "told"),
     [
-        ({"seats": "two"}, "whole numbers with commas between, such as 1,2,4, not 'two'"),
+        ({"seats": "two"}, "whole numbers separated by commas, such as 1,2,4, not 'two'"),
         ({"seats": "9"}, "seats must be a whole number from 1 to 6"),
         ({"games": 0}, "games must be a whole number from 1"),
         ({"td_lambda": 2.0}, "td_lambda must be"),
@@ -151,17 +151,17 @@ def test_an_impossible_training_is_refused(wishes: dict[str, Any], told: str) ->
 
 
 def test_a_solved_game_has_nothing_to_train() -> None:
-    with pytest.raises(rw.BadOption, match="twenty_one learn nothing"):
+    with pytest.raises(rw.BadOption, match="no trainable bot; use rollwrite solve twenty_one"):
         train.training_config(rw.game("twenty_one"))
 
 
 @pytest.mark.parametrize(
     ("field", "wrong", "told"),
     [
-        ("rules", "rules = 99", "rules is 99, and should be 1"),
+        ("rules", "rules = 99", "rules is 99 but should be 1"),
         ("weights", "weights = 3", "weights is 3"),
         ("sha256", 'sha256 = "0"', "sha256 is '0'"),
-        ("game", 'game = "donnant"', "game is 'donnant', and should be 'twenty_one'"),
+        ("game", 'game = "donnant"', "game is 'donnant' but should be 'twenty_one'"),
     ],
 )
 def test_a_model_that_does_not_fit_is_refused(
@@ -175,7 +175,7 @@ def test_a_model_that_does_not_fit_is_refused(
     (tmp_path / "model.bin").write_bytes((own / "model.bin").read_bytes())
     with pytest.raises(BadModel, match=told):
         bot(f"expert@{tmp_path}").policy(game)
-    with pytest.raises(BadModel, match=r"There is no model\.toml here"):
+    with pytest.raises(BadModel, match=r"There is no model for twenty_one here \(model\.toml\)"):
         bot(f"expert@{tmp_path / 'nowhere'}").policy(game)
 
 
@@ -187,7 +187,7 @@ def test_an_edition_is_searched_without_a_table(tmp_path: Path) -> None:
     game = rw.game("clever_kids", edition=file)
     note = bot("expert").note(game)
     assert note is not None
-    assert "Nothing was learnt about Our own party" in note.text("en")
+    assert "There is no trained model for Our own party" in note.text("en")
     assert bot("expert").note(rw.game("clever_kids")) is None
     state = game.start(2, 1).roll()
     assert bot("casual").choose(state, 0) in state.moves(0)

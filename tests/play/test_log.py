@@ -59,7 +59,7 @@ def test_a_log_cut_off_anywhere_loads_up_to_there_and_says_so(length: int) -> No
     assert bool(told) is not complete
     if told:
         assert told[0].category is rw.LogCutShort
-        assert f"its first {len(state.log.events)} events are loaded" in str(told[0].message)
+        assert f"events loaded: {len(state.log.events)}" in str(told[0].message)
 
 
 def test_a_cut_event_is_never_taken_for_a_whole_one() -> None:
@@ -73,23 +73,23 @@ def test_a_cut_event_is_never_taken_for_a_whole_one() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("rollwrite log 1", "qwinto log", "A log begins with 'rollwrite log 1', not 'qwinto log'"),
-        ("seats: 2", "seats 2", "Line 3 of the log, 'seats 2', should be 'name: value'"),
-        ("seats: 2\n", "", "The head of the log has no valid 'seats'"),
+        ("rollwrite log 1", "qwinto log", "The first line of a log is 'rollwrite log 1', not"),
+        ("seats: 2", "seats 2", "must have the form 'name: value', not 'seats 2'"),
+        ("seats: 2\n", "", "The header of the log has no valid 'seats'"),
         ("seats: 2", "seats: 9", "seats must be a whole number from 1 to 6, not 9"),
-        ("seed: 42", "seed: x", "A seed is a whole number"),
+        ("seed: 42", "seed: x", "The seed must be a whole number"),
         ("game: qwinto", "game: twenty_one", "a log of 'twenty_one', not of 'qwinto'"),
         ("[Y4 P5]", "Y4 P5", "Line 7 of the log: 'Y4 P5' is neither a move"),
         (
             "[Y4 P5]",
             "[Y4 P7]",
-            r"Event 2 of the log, \[Y4 P7\], is refused: The die P cannot show 7",
+            r"Event 2 of the log, \[Y4 P7\], is not allowed: Die P cannot show 7",
         ),
-        ("[Y4 P5]", "[Y4 O5]", "The die O is not to be rolled"),
-        ("0 Y3", "0 O3", r"Event 5 of the log, 0 O3, is refused: .*\(Q4\)"),
+        ("[Y4 P5]", "[Y4 O5]", "Die O is not being rolled"),
+        ("0 Y3", "0 O3", r"Event 5 of the log, 0 O3, is not allowed: .*\(Q4\)"),
         ("1 pass", "7 pass", "There is no seat 7"),
-        ("open", "over: 3 x", "should list the scores"),
-        ("open", "over: 3 1", "says 3, 1 at the end"),
+        ("open", "over: 3 x", "must list the final scores"),
+        ("open", "over: 3 1", "ends with the scores 3, 1"),
         ("seed: 42", "colour: 3", "qwinto has no option 'colour'"),
     ],
 )

@@ -49,7 +49,7 @@ def test_what_is_told_differs_by_language(name: str) -> None:
     ("game", "seat", "notation", "words"),
     [
         ("qwinto", None, "O6 Y1 P4", "orange 6, jaune 1, violet 4"),
-        ("qwinto", 0, "Y9", "jaune, case 9"),
+        ("qwinto", 0, "Y9", "écrit en jaune, case 9"),
         ("one_card", None, "OYYVV", "orange, jaune ×2, violet ×2"),
         ("one_card", 0, "reroll 1,2,5", "relance les dés 1, 2, 5"),
         ("clever_kids", None, "gift1 joker candle blue candle",
@@ -58,8 +58,33 @@ def test_what_is_told_differs_by_language(name: str) -> None:
         ("clever_kids", 0, "decline blue", "renonce au bonus de la zone bleue"),
         ("donnant", 0, "buy e2 Y+OG", "achète e2, jaune +1, orange, vert"),
         ("donnant", None, "deal ?", "carte ? distribuée"),
-        ("twenty_one", 0, "take back", "reprend sa décision"),
+        ("twenty_one", 0, "take back", "annule son dernier coup"),
     ],
 )  # fmt: skip
 def test_notation_in_french(game: str, seat: int | None, notation: str, words: str) -> None:
     assert told(rw.game(game).definition, Event(seat, notation), "fr") == words
+
+
+# Not verbs: what a sentence is about, and what nobody does.
+NOUNS = re.compile(r"told\.(deal|cell|field.*)")
+
+
+@pytest.mark.parametrize("name", rw.games())
+def test_every_verb_has_a_second_person(name: str) -> None:
+    texts = catalogue(rw.game(name).definition.package, "en")
+    verbs = {key[5:] for key in texts if key.startswith("told.") and not NOUNS.fullmatch(key)}
+    assert verbs == {key[9:] for key in texts if key.startswith("told_you.")}
+
+
+@pytest.mark.parametrize(
+    ("language", "passes", "writes"),
+    [
+        ("en", "pass", "write in yellow field 9"),
+        ("fr", "passez", "écrivez en jaune, case 9"),
+        ("de", "passt", "schreibst in Gelb, Feld 9"),
+    ],
+)
+def test_what_you_do_is_told_in_the_second_person(language: str, passes: str, writes: str) -> None:
+    definition = rw.game("qwinto").definition
+    assert told(definition, Event(0, "pass"), language, to_you=True) == passes
+    assert told(definition, Event(0, "Y9"), language, to_you=True) == writes

@@ -36,20 +36,20 @@ def test_the_last_decision_also_after_its_window_has_closed() -> None:
 
 
 def test_not_after_the_window_has_closed_and_somebody_else_has_decided() -> None:
-    refused(window().play("O1", 0).play("O2", 1).play("O3", 2), 0, "somebody else has decided")
+    refused(window().play("O1", 0).play("O2", 1).play("O3", 2), 0, "another seat has moved")
 
 
 def test_never_past_a_roll() -> None:
     state = GAME.start(seats=2).play("roll O").roll("O3")
-    refused(state, 0, "Seat 0 has decided nothing since the last roll")
-    refused(state, None, "Nothing has been decided since the last roll")
+    refused(state, 0, "Seat 0 has nothing to undo since the last roll")
+    refused(state, None, "There is nothing to undo since the last roll")
 
 
 def test_step_by_step_back_to_the_last_roll() -> None:
     rolled = GAME.start(seats=1).play("roll O").roll("O3")
     state = rolled.play("keep").play("O1").play("roll YP")
     assert state.take_back().take_back().take_back() == rolled
-    refused(state.take_back().take_back().take_back(), 0, "nothing since")
+    refused(state.take_back().take_back().take_back(), 0, "nothing to undo since")
 
 
 def test_a_choice_of_dice_until_they_are_rolled() -> None:

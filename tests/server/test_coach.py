@@ -15,6 +15,7 @@ from rollwrite.bots import LEVELS, bot
 from rollwrite.play.visibility import imagined_by
 from rollwrite.server import schemas
 from rollwrite.server.tables import bot_runner
+from rollwrite.server.tables.coaching import told_worth
 from rollwrite.texts import LANGUAGES
 from server.running import Browser, Server
 
@@ -200,3 +201,20 @@ def test_bots_hurry_where_a_player_wants_it(slow: Server) -> None:
     with anna.live(fast, "?fast=1"), anna.live(usual):
         wait_until(lambda: turns(fast) > 3, "the fourth turn of hurried bots")
         assert turns(usual) < turns(fast)
+
+
+@pytest.mark.parametrize(
+    ("margin", "seats", "words"),
+    [
+        (-22.2, 2, "22 points behind on average, 31% to win"),
+        (3.44, 2, "3.4 points ahead on average, 31% to win"),
+        (-0.02, 3, "level on average, 31% to win"),
+        (48.2, 1, "48.2 points at the end on average, 31% to win"),
+    ],
+)
+def test_what_a_move_is_worth_is_told_without_signs(margin: float, seats: int, words: str) -> None:
+    assert told_worth(margin, 0.31, seats, "en") == words
+
+
+def test_alone_without_a_goal_there_is_no_chance_to_tell() -> None:
+    assert told_worth(48.2, 1.0, 1, "en") == "48.2 points at the end on average"

@@ -14,6 +14,7 @@ from rollwrite.server.tables.commands import Steps
 from rollwrite.server.tables.entries import Entry
 from rollwrite.server.tables.ids import hashed
 from rollwrite.server.tables.table import Table
+from rollwrite.server.tables.turn_log import narrated
 
 ME, YOU = "me", "you"
 
@@ -196,3 +197,17 @@ def test_links_end_with_the_ownership_of_their_seat() -> None:
     laid.do(commands.claim(laid.table, YOU, own))
     assert laid.table.seats[0].who == YOU
     assert laid.again() == laid.table
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "other"),
+    [
+        ("en", "You pass", "Béa passes"),
+        ("fr", "Vous passez", "Béa passe"),
+        ("de", "Du passt", "Béa passt"),
+    ],
+)
+def test_the_log_speaks_to_whoever_gave_no_name(language: str, own: str, other: str) -> None:
+    game, names = rw.game("qwinto"), ("You", "Béa")
+    assert narrated(game, rw.Event(0, "pass"), names, language) == own
+    assert narrated(game, rw.Event(1, "pass"), names, language) == other

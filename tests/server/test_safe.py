@@ -280,9 +280,9 @@ def refused(database: Path | str, *words: str) -> str:
 def test_databases_that_cannot_be_used(database: Path, tmp_path: Path) -> None:
     database.write_text("this is no database, whatever its name says " * 50)
     assert "not a database" in refused(database)
-    assert "cannot be used" in refused(tmp_path)
-    assert "no database" in refused("mysql://somewhere/else")
-    assert "cannot be used" in refused("postgresql://127.0.0.1:1/none")
+    assert "Cannot use the database" in refused(tmp_path)
+    assert "is not a database address" in refused("mysql://somewhere/else")
+    assert "Cannot use the database" in refused("postgresql://127.0.0.1:1/none")
 
 
 @pytest.mark.parametrize(
@@ -301,7 +301,7 @@ def test_addresses_of_databases(given: str, driver: str) -> None:
 
 @pytest.mark.parametrize("given", ["postgresqlql://db/games", "mypostgres://db/games", "://"])
 def test_addresses_that_are_none(given: str) -> None:
-    with pytest.raises(StoreError, match="is no database"):
+    with pytest.raises(StoreError, match="is not a database address"):
         read_url(given)
 
 
@@ -338,7 +338,7 @@ def test_a_port_that_is_none(database: Path, port: int) -> None:
 
 def test_refusals_speak_the_language_asked_for(database: Path) -> None:
     assert "muss eine ganze Zahl" in refused(database, "--port=99999", "--language=de")
-    assert "pas de réglage" in refused(database, "--set=bot_second=1", "--language=fr")
+    assert "Réglage inconnu" in refused(database, "--set=bot_second=1", "--language=fr")
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="a device that is always full")

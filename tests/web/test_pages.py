@@ -178,7 +178,7 @@ def test_the_replay_steps_by_slider_and_keys(page: Page, anna: Browser) -> None:
     expect(prompt).to_contain_text("Step 3")
     page.locator("#check").click()
     expect(page.locator(".checked")).to_have_count(2)
-    expect(page.locator("#fair")).to_contain_text("fits the fingerprint")
+    expect(page.locator("#fair")).to_contain_text("matches the fingerprint")
 
 
 def test_every_game_has_a_daily_challenge(page: Page, address: str) -> None:
@@ -269,3 +269,19 @@ def test_names_are_escaped_on_paper() -> None:
     assert "<script>" not in drawn
     assert "&lt;script&gt;" in drawn
     assert "style=" not in drawn
+
+
+@pytest.mark.parametrize(
+    ("name", "titles"),
+    [
+        ("Anna", ("Anna’s sheet", "Feuille d’Anna", "Blatt von Anna")),
+        ("Émile", ("Émile’s sheet", "Feuille d’Émile", "Blatt von Émile")),
+        ("Ben", ("Ben’s sheet", "Feuille de Ben", "Blatt von Ben")),
+        ("Vous", ("Your sheet", "Votre feuille", "Dein Blatt")),
+    ],
+)
+def test_a_sheet_says_whose_it_is(name: str, titles: tuple[str, ...]) -> None:
+    state = rw.game("qwinto").start(2, seed=1)
+    drawing = state.game.definition.drawing.sheet(state.game, state._record, 0)
+    for language, title in zip(LANGUAGES, titles, strict=True):
+        assert title in pages.picture(drawing, language, name), (language, name)

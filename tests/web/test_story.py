@@ -37,6 +37,8 @@ def test_whoever_always_leads_was_never_behind() -> None:
         chosen = max(writes, key=len) if seat == 0 and writes else "cross"
         state = state.play("keep" if "keep" in moves else chosen, seat)
     assert pages.story(state, NAMES, "en")[-1] == "Anna was never behind."
+    assert pages.story(state, ("You", "Béa"), "en")[-1] == "You were never behind."
+    assert pages.story(state, ("You", "Béa"), "de")[-1] == "Du lagst nie zurück."
 
 
 @pytest.mark.parametrize("game", rw.games())

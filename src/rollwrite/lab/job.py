@@ -67,12 +67,12 @@ class Job(NamedTuple):
         lineup = [player.bot.policy(self.game) for player in self.players if player.bot]
         rules, start = self.game.rules, self._start()
         if self.device == "gpu":
-            from rollwrite.kernel import gpu
+            from rollwrite.kernel.cuda import (runner)
 
-            there = gpu.match_gpu(rules, start, lineup, games, self.seed, first)
-            if counts := gpu.counted(there, self.seats, first, VICTORY):
-                return Summary.of_counts(*counts[:3], gpu.LOWEST)
-            found = gpu.to_host(there)
+            there = runner.match_gpu(rules, start, lineup, games, self.seed, first)
+            if counts := runner.counted(there, self.seats, first, VICTORY):
+                return Summary.of_counts(*counts[:3], runner.LOWEST)
+            found = runner.to_host(there)
         else:
             found = match_compiled(rules, start, lineup, games, self.seed, first)
         summary = Summary.of(found, self.seats, first)
@@ -165,7 +165,7 @@ def check_device(device: str) -> None:
     if device not in DEVICES:
         raise BadOption(say("lab.device", value=device, hint=did_you_mean(device, DEVICES)))
     if device == "gpu":
-        from rollwrite.kernel.gpu import NoGPU, cuda_module
+        from rollwrite.kernel.cuda.runner import (NoGPU, cuda_module)
 
         try:
             cuda_module()

@@ -33,7 +33,9 @@ BOUNDS = {
 def training_config(game: Game, seats: str | None = None, **wishes: Any) -> TrainingConfig:
     """The configuration that is meant; what is left out is what serves the game best."""
     if game.definition.training is None:
-        raise BadOption(say("train.not_learnt", game=game.id), game.language)
+        solver, name = game.definition.solver, game.id
+        key = "train.not_learnt" if solver else "train.nothing"
+        raise BadOption(say(key, game=name, command=f"rollwrite solve {name}"), game.language)
     made = game.definition.training.config
     made = made._replace(**{name: wish for name, wish in wishes.items() if wish is not None})
     if seats is not None:
@@ -183,7 +185,7 @@ class Device:
     """A backend on the GPU: what is learnt stays there until it is fetched."""
 
     def __init__(self, trainer: Trainer) -> None:
-        from rollwrite.kernel.gpu_learn import DeviceTrainer
+        from rollwrite.kernel.cuda.trainer import (DeviceTrainer)
 
         game, config = trainer.game, trainer.config
         notes = room(game, config.batch, max(config.seats))

@@ -34,8 +34,9 @@ def check_pending(state: State, seat: object) -> None:
     check_seat(state, seat)
     if state.over:
         raise IllegalMove(Kind.GAME_OVER, say("refused.game_over"))
-    if not state.pending:
-        raise IllegalMove(Kind.CHANCE_FIRST, say("refused.chance_first", chance=state.chance))
+    if state.chance is not None:
+        key = "refused.deal_first" if state.chance.kind == "deal" else "refused.chance_first"
+        raise IllegalMove(Kind.CHANCE_FIRST, say(key, what=state.chance.what))
     if seat not in state.pending:
         message = say("refused.not_pending", seat=seat, pending=state.pending)
         raise IllegalMove(Kind.NOT_PENDING, message)

@@ -1,7 +1,8 @@
 """Events of a log in words: ``tick R2`` is "coche wagon 2" to somebody who reads French.
 
 A log is written in one notation for everybody. What is told to people comes from the section
-``told`` of the game's texts: a text for each first word of a move, with ``{what}`` for the rest;
+``told`` of the game's texts: a text for each first word of a move, with ``{what}`` for the rest,
+and ``told.move`` for moves without such a word; ``told_you`` has the same in the second person.
 ``told.deal`` serves for deals. The other words are told by the readers that the game's
 ``Definition.narration`` lists; a word that none of them knows is told as it is written.
 """
@@ -16,22 +17,25 @@ from rollwrite.play.log import TAKE_BACK, Event
 from rollwrite.texts import catalogue
 
 
-def told(definition: Definition, event: Event, language: str) -> str:
-    """What happened, in words, without the name of who did it."""
-    return _told(definition, event.text, event.seat is not None, language)
+def told(definition: Definition, event: Event, language: str, *, to_you: bool = False) -> str:
+    """What happened, in words, without who did it: "passes", or "pass" if it was "you"."""
+    return _told(definition, event.text, event.seat is not None, language, to_you)
 
 
 @lru_cache(maxsize=8192)
-def _told(definition: Definition, text: str, moved: bool, language: str) -> str:
+def _told(definition: Definition, text: str, moved: bool, language: str, to_you: bool) -> str:
     texts = catalogue(definition.package, language)
+    section = "told_you" if to_you else "told"
     if text == TAKE_BACK:
-        return catalogue("rollwrite", language)["told.take_back"]
+        return catalogue("rollwrite", language)[f"{section}.take_back"]
     verb, _, rest = text.partition(" ")
     for key in (text.replace(" ", "-"), f"{verb}-of" if rest else verb, verb):
-        if template := texts.get(f"told.{key}"):
+        if template := texts.get(f"{section}.{key}") or texts.get(f"told.{key}"):
             what = _listed(definition, rest, moved, language)
             return template.format(what=what).rstrip(" :\u202f")
-    return _listed(definition, text, moved, language)
+    what = _listed(definition, text, moved, language)
+    template = texts.get(f"{section}.move") if moved else None
+    return template.format(what=what) if template else what
 
 
 def _listed(definition: Definition, text: str, moved: bool, language: str) -> str:

@@ -14,7 +14,7 @@ from rollwrite.play.registry import game as find
 from rollwrite.play.state import Move, State
 from rollwrite.texts import Message, catalogue
 from rollwrite.web.html import Html
-from rollwrite.web.translate import translator
+from rollwrite.web.translate import about, translator
 
 _STYLE = ' style="max-width:100%;height:auto"'
 _EVENTS = 4000  # more than any game has
@@ -86,7 +86,7 @@ def _parts(shapes: Iterable[Shape]) -> Iterator[Part]:
 
 
 def _title(name: str) -> Message:
-    return Message(__package__, "picture.sheet", {"name": name})
+    return Message(__package__, about("picture.sheet", name), {"name": name})
 
 
 def _with_name(shape: Shape, name: str) -> Shape:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rollwrite.play.log import TAKE_BACK, Event
 from rollwrite.play.narration import told
 from rollwrite.play.state import State
-from rollwrite.web.translate import translator
+from rollwrite.web.translate import is_you, translator
 
 
 class Turn(NamedTuple):
@@ -42,8 +42,8 @@ def _best_turn(turns: Sequence[Turn], names: Sequence[str], language: str) -> st
         for index in range(len(turns))
         for seat, gain in enumerate(_gains(turns, index))
     )
-    values = {"turn": turns[-index].number, "name": names[seat], "points": gain}
-    return translator(language)("story.turn", **values) if gain > 1 else ""
+    values = {"turn": turns[-index].number, "points": gain}
+    return _of(names[seat], "story.turn", language, **values) if gain > 1 else ""
 
 
 def _best_roll(state: State, turns: Sequence[Turn], language: str) -> str:
@@ -63,7 +63,11 @@ def _turning_point(turns: Sequence[Turn], winner: int, names: Sequence[str], lan
     while index and max(turns[index - 1].scores) == turns[index - 1].scores[winner]:
         index -= 1
     key = "story.start" if index == 0 else "story.last" if index == len(turns) - 1 else "story.lead"
-    return translator(language)(key, turn=turns[index].number, name=names[winner])
+    return _of(names[winner], key, language, turn=turns[index].number)
+
+
+def _of(name: str, key: str, language: str, **values: int) -> str:
+    return translator(language)(f"{key}_you" if is_you(name) else key, name=name, **values)
 
 
 def _turns(state: State) -> tuple[Turn, ...]:

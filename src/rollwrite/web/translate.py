@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeAlias
 
-from rollwrite.texts import Message, catalogue
+from rollwrite.texts import LANGUAGES, Message, catalogue
 
 Translate: TypeAlias = Callable[..., str]
 CLIENT = "client."
 LEVEL = "level."
+_VOWELS = frozenset("aeiouæœ")
 
 
 def translator(language: str) -> Translate:
@@ -30,6 +33,22 @@ def client_texts(language: str) -> dict[str, str]:
     }
     levels = {key.replace(".", "_"): text for key, text in texts.items() if key.startswith(LEVEL)}
     return found | levels
+
+
+@cache
+def is_you(name: str) -> bool:
+    """Whether a player goes by the word for "you", the name of those who give none."""
+    return name in {translator(language)("setup.you") for language in LANGUAGES}
+
+
+def about(key: str, name: str) -> str:
+    """The key of a text about a player; ``_you`` and ``_vowel`` are forms that it may need.
+
+    Whoever is called "You" has "your sheet", and French elides "de" before a vowel.
+    """
+    if is_you(name):
+        return f"{key}_you"
+    return f"{key}_vowel" if unicodedata.normalize("NFD", name)[:1].lower() in _VOWELS else key
 
 
 def text_or(language: str, key: str, otherwise: str) -> str:

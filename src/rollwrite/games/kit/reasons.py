@@ -18,9 +18,13 @@ def first(reasons: Iterable[Reason]) -> Message | None:
 
 def points(count: int) -> Message:
     """A number of points in words."""
-    if count in (0, 1):
-        return say("advice.points.one" if count else "advice.points.none")
-    return say("advice.points.many", count=count)
+    return amount(say, "points", count)
+
+
+def amount(say: Callable[..., Message], unit: str, count: int) -> Message:
+    """A number of things in words: the game's texts have ``advice.UNIT.one`` and so on."""
+    form = {0: "none", 1: "one"}.get(count, "many")
+    return say(f"advice.{unit}.{form}", count=count)
 
 
 def share(part: int, whole: int) -> int:

@@ -8,7 +8,7 @@ from math import factorial, prod
 from typing import Any, NamedTuple
 
 from rollwrite.games.contract import GameContext
-from rollwrite.games.kit.reasons import ending, first, lead, points, share
+from rollwrite.games.kit.reasons import amount, ending, first, lead, points, share
 from rollwrite.games.one_card.cards import FULL, HAND, LAST, OWN, Sheet
 from rollwrite.games.one_card.notation import colour
 from rollwrite.games.one_card.rules import (
@@ -24,7 +24,7 @@ from rollwrite.games.one_card.rules import (
     State,
 )
 from rollwrite.games.one_card.sheet import COLOURS, say
-from rollwrite.texts import Message
+from rollwrite.texts import Figure, Message
 
 MUCH = 3  # of a hundred rolls: less is not worth a word
 RARE = 60
@@ -43,8 +43,13 @@ def why(game: GameContext, s: State, seat: int, action: int, other: int) -> Mess
     return _holding(game, s, seat, action - HOLD_AT, other - HOLD_AT)
 
 
-def _boxes(count: int) -> Message:
-    return say("advice.boxes.one") if count == 1 else say("advice.boxes.many", count=count)
+_boxes = partial(amount, say, "boxes")
+
+
+def _per_roll(key: str, own: int, against: int) -> Message:
+    """What a roll brings on average, from what a hundred do, to tell it from the other."""
+    form = ".1f" if abs(own - against) >= 10 else ".2f"
+    return say(f"advice.{key}", count=Figure(own / 100, form), other=Figure(against / 100, form))
 
 
 # Cards
@@ -168,10 +173,10 @@ def _rolling(game: GameContext, s: State, seat: int, action: int, other: int) ->
         better = [ways for one, ways in here if one.ticks > there[0][0].ticks]
         whole = sum(ways for _, ways in here)
         if better:
-            ticks = _boxes(there[0][0].ticks) if there[0][0].ticks else say("advice.boxes.none")
+            ticks = _boxes(there[0][0].ticks)
             return say("advice.next_better", boxes=ticks, share=share(sum(better), whole))
     if own.ticks >= against.ticks + MUCH:
-        return say("advice.next_ticks", count=own.ticks, other=against.ticks)
+        return _per_roll("next_ticks", own.ticks, against.ticks)
     return _others(game, s, seat, action, other)
 
 
@@ -199,7 +204,7 @@ def _others(game: GameContext, s: State, seat: int, action: int, other: int) -> 
     theirs, against = (outlook(next_falls(game, s, 1 - seat, move)) for move in (action, other))
     if theirs.ticks + MUCH > against.ticks:
         return None
-    return say("advice.other_ticks", count=theirs.ticks, other=against.ticks)
+    return _per_roll("other_ticks", theirs.ticks, against.ticks)
 
 
 # Using the dice
@@ -288,8 +293,7 @@ def _ticks(
             sum(map(sum, sheet.ticks)) - sum(map(sum, before.ticks)) for sheet in (own, against)
         )
         if here > there:
-            other = _boxes(there) if there else say("advice.boxes.none")
-            return say("advice.ticks", boxes=_boxes(here), other=other)
+            return say("advice.ticks", boxes=_boxes(here), other=there)
     return say("advice.more", points=points(gain)) if gain > 0 else None
 
 
@@ -313,7 +317,7 @@ def _taking(game: GameContext, s: State, seat: int, card: int, other: int) -> Me
     rules, sheet = game.rules, s.sheets[seat]
     own, against = quickest(rules, card), quickest(rules, other)
     if own < against:
-        return say("advice.take_short", boxes=_boxes(own), other=_boxes(against))
+        return say("advice.take_short", boxes=_boxes(own), other=against)
     held = [place for place in range(OWN) if sheet.cards[place]]
     free = [free_boxes(rules, sheet, OWN)[place] for place in held]
     return _fit([*free, list(rules.LENGTHS[card])], [*free, list(rules.LENGTHS[other])])
@@ -326,10 +330,10 @@ def _holding(game: GameContext, s: State, seat: int, held: int, other: int) -> M
     )
     own, against = (sum(quickest(rules, card) for card in hand) for hand in (here, there))
     if own < against:
-        return say("advice.hold_short", boxes=_boxes(own), other=_boxes(against))
+        return say("advice.hold_short", boxes=_boxes(own), other=against)
     return _fit(*([list(rules.LENGTHS[card]) for card in hand] for hand in (here, there)))
 
 
 def _fit(own: Free, against: Free) -> Message | None:
     here, there = _dice_taken(own), _dice_taken(against)
-    return say("advice.fit", count=here, other=there) if here >= there + MUCH else None
+    return _per_roll("fit", here, there) if here >= there + MUCH else None

@@ -8,8 +8,8 @@ from itertools import product
 from typing import NamedTuple
 
 from rollwrite.games.contract import GameContext
-from rollwrite.games.kit.reasons import ending, first, lead, points, share
-from rollwrite.games.qwinto.notation import LETTERS, colour, field_of, say
+from rollwrite.games.kit.reasons import amount, ending, first, lead, points, share
+from rollwrite.games.qwinto.notation import field_of, row_name, say
 from rollwrite.games.qwinto.rules import (
     BONUSES,
     CHOOSE,
@@ -312,12 +312,10 @@ def _prize(sheet: Sheet, action: int, total: int) -> Message:
     column = COLUMNS[row][field]
     sheet.cells[row][column] = total
     full = row_points(sheet, row) if written(sheet, row) == FIELDS else 0
-    for bonus, (place, at) in enumerate(PENTAGONS):
+    for bonus, (_, at) in enumerate(PENTAGONS):
         if at == column and bonus_points(sheet, bonus) > full:
-            pentagon = f"{LETTERS[place]}{COLUMNS[place].index(at) + 1}"
-            worth = points(bonus_points(sheet, bonus))
-            return say("advice.column", number=total, field=pentagon, points=worth)
-    return say("advice.row", number=total, row=colour(row), points=points(full))
+            return say("advice.column", number=total, points=points(bonus_points(sheet, bonus)))
+    return say("advice.row", number=total, row=row_name(row), points=points(full))
 
 
 def _lost(own: Sheet, against: Sheet) -> Message | None:
@@ -325,7 +323,7 @@ def _lost(own: Sheet, against: Sheet) -> Message | None:
     if here >= there:
         return None
     if here == 0:
-        return say("advice.lost_none", count=there)
+        return say("advice.lost_none", fields=amount(say, "fields", there))
     return say("advice.lost_fewer", count=here, other=there)
 
 
@@ -339,11 +337,7 @@ def _column(own: Sheet, against: Sheet, action: int, other: int, total: int) -> 
     here = _towards(own, action)
     if here <= _towards(against, other):
         return None
-    place, at = next(place for place in PENTAGONS if place[1] == _column_of(action))
-    if here == 2:
-        pentagon = f"{LETTERS[place]}{COLUMNS[place].index(at) + 1}"
-        return say("advice.second", field=pentagon)
-    return say("advice.pentagon", number=total)
+    return say("advice.second") if here == 2 else say("advice.pentagon", number=total)
 
 
 def _towards(sheet: Sheet, action: int) -> int:

@@ -40,6 +40,11 @@ def colour(row: int) -> Message:
     return say(f"colour.{LETTERS[row]}")
 
 
+def row_name(row: int) -> Message:
+    """A row by its colour, in the middle of a sentence."""
+    return say(f"row.{LETTERS[row]}")
+
+
 def colours(bits: int) -> list[Message]:
     """The names of several colours."""
     return [colour(row) for row in range(ROWS) if bits >> row & 1]

@@ -23,7 +23,7 @@ def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
     found = []
     for row in range(ROWS):
         full = written(sheet, row) == FIELDS
-        label = say("tally.full_row" if full else "tally.row", row=colour(row))
+        label = say(f"tally.{'last_number' if full else 'numbers'}.{LETTERS[row]}")
         parts = tuple(
             f"{LETTERS[row]}{field + 1}"
             for field in range(FIELDS)
@@ -32,8 +32,9 @@ def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
         found.append(TallyLine(label, row_points(sheet, row), parts))
     for bonus in range(BONUSES):
         row, column = PENTAGONS[bonus]
-        field = f"{LETTERS[row]}{COLUMNS[row].index(column) + 1}"
-        label = say("tally.column", field=field)
+        number = COLUMNS[row].index(column) + 1
+        label = say("tally.column", row=colour(row), number=number)
+        field = f"{LETTERS[row]}{number}"
         found.append(TallyLine(label, bonus_points(sheet, bonus), (field,)))
     misses = tuple(f"miss-{place + 1}" for place in range(sheet.misses))
     found.append(TallyLine(say("tally.misses", count=sheet.misses), -5 * sheet.misses, misses))

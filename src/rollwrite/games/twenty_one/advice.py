@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from rollwrite.games.contract import GameContext
-from rollwrite.games.kit.reasons import ending, first, lead, points, share
+from rollwrite.games.kit.reasons import amount, ending, first, lead, points, share
 from rollwrite.games.twenty_one.notation import colour, say, written_dice
 from rollwrite.games.twenty_one.rules import (
     BONUS,
@@ -98,6 +98,10 @@ def points_later(s: State, sheet: Sheet, wanted: int) -> int:
     return share(sum(good), 6**DICE)
 
 
+def _hits_told(count: int) -> Message:
+    return amount(say, "hits_count", count)
+
+
 def _empty(sheet: Sheet) -> int:
     return sheet.cells[sheet.row].count(0)
 
@@ -113,11 +117,11 @@ def _keep(s: State, seat: int) -> Message | None:
     if hitting:
         again = at_least(s, sheet, True, hitting)
         if again <= RARE:
-            return say("advice.keep_hits", count=hitting, share=again)
+            return say("advice.keep_hits", hits=_hits_told(hitting), share=again)
     if fitting:
         again = at_least(s, sheet, False, fitting)
         if again <= RARE:
-            return say("advice.keep_fields", count=fitting, share=again)
+            return say("advice.keep_fields", fields=amount(say, "fields", fitting), share=again)
         again = points_later(s, sheet, points_now(s, sheet))
         if again <= RARE:
             return say("advice.keep_points", points=points(points_now(s, sheet)), share=again)
@@ -145,10 +149,10 @@ def _reroll(s: State, seat: int) -> Message | None:
             return say("advice.reroll_row", row=row, share=again)
     again = at_least(s, sheet, True, hitting + 1)
     if again >= FREQUENT:
-        return say("advice.reroll_hits", count=hitting, share=again)
+        return say("advice.reroll_hits", hits=_hits_told(hitting), share=again)
     again = at_least(s, sheet, False, fitting + 1)
     if again >= FREQUENT:
-        return say("advice.reroll_fields", count=fitting, share=again)
+        return say("advice.reroll_fields", fields=amount(say, "fields", fitting), share=again)
     again = points_later(s, sheet, points_now(s, sheet) + 1)
     if again >= FREQUENT:
         return say("advice.reroll_points", points=points(points_now(s, sheet)), share=again)
@@ -245,7 +249,8 @@ def _filled(own: Sheet, against: Sheet) -> Message | None:
     left, other = _empty(own), _empty(against)
     if left >= other:
         return None
-    return say("advice.filled", row=own.row + 1, left=left, other=other)
+    told = {"left": amount(say, "empty", left), "other": other}
+    return say("advice.filled", row=own.row + 1, **told)
 
 
 def _more(gain: int) -> Message | None:

@@ -15,8 +15,6 @@ import msgspec
 
 import rollwrite as rw
 from rollwrite import coach
-from rollwrite.coach.judge import Worth
-from rollwrite.coach.report import SIGNED
 from rollwrite.play.visibility import imagined_by
 from rollwrite.server import schemas
 from rollwrite.server.problems import Cause, Problem, say
@@ -26,6 +24,7 @@ from rollwrite.texts import LANGUAGES, Figure
 
 LOG = logging.getLogger(__name__)
 SHOWN = 3  # moves of a hint
+NARROW, WIDE = 0.05, 10.0  # points: nothing to speak of, and too many to tell tenths
 THREADS = 2  # that think about hints
 KEPT_HINTS, KEPT_REVIEWS = 256, 64
 MOST_WAITING = 40  # reviews
@@ -83,20 +82,25 @@ def _hint_message(
                 label=labels.get(worth.move.text) or worth.move.text,
                 margin=round(worth.margin, 2),
                 chance=round(worth.chance, 4),
-                worth=_worth(worth, seats, language),
+                worth=told_worth(worth.margin, worth.chance, seats, language),
             )
             for worth in hint.worths[:SHOWN]
         ],
     )
 
 
-def _worth(worth: Worth, seats: int, language: str) -> str:
-    if seats == 1 and worth.chance == 1.0:
-        return say("hint.points", points=Figure(worth.margin)).text(language)
-    key = "hint.alone" if seats == 1 else "hint.margin"
-    points = Figure(worth.margin, ".1f" if seats == 1 else SIGNED)
-    chance = Figure(100 * worth.chance, ".0f")
-    return say(key, points=points, chance=chance).text(language)
+def told_worth(margin: float, chance: float, seats: int, language: str) -> str:
+    """What a move leads to, in words: "22 points behind on average, 28% to win"."""
+    percent = Figure(100 * chance, ".0f")
+    if seats == 1:
+        key = "hint.points" if chance == 1.0 else "hint.alone"
+        return say(key, points=Figure(margin), chance=percent).text(language)
+    gap = abs(margin)
+    if gap < NARROW:
+        return say("hint.level", chance=percent).text(language)
+    points = Figure(gap, ".1f" if gap < WIDE else ".0f")
+    key = "hint.ahead" if margin > 0 else "hint.behind"
+    return say(key, points=points, chance=percent).text(language)
 
 
 class Reviews:

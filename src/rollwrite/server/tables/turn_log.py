@@ -9,7 +9,7 @@ import rollwrite as rw
 from rollwrite.play.narration import told
 from rollwrite.server.schemas import LogEvent, LogLine
 from rollwrite.server.tables.table import Table
-from rollwrite.texts import labelled
+from rollwrite.web.translate import is_you, translator
 
 
 class TurnLog:
@@ -50,13 +50,19 @@ def _turns(events: Sequence[rw.Event], start: int) -> list[tuple[int, int]]:
 
 def narrated(game: rw.Game, event: rw.Event, names: Sequence[str], language: str) -> str:
     """What happened, and who did it."""
-    text = told(game.definition, event, language)
-    return text if event.seat is None else labelled(names[event.seat], text, language)
+    definition = game.definition
+    if event.seat is None:
+        return told(definition, event, language)
+    name = names[event.seat]
+    if not is_you(name):
+        return f"{name} {told(definition, event, language)}"
+    you = translator(language)("setup.you")
+    return f"{you} {told(definition, event, language, to_you=True)}"
 
 
 def _line(
     game: rw.Game, number: int, turn: list[rw.Event], names: Sequence[str], language: str
 ) -> LogLine:
-    words = [narrated(game, event, names, language) for event in turn]
+    sentences = [narrated(game, event, names, language) for event in turn]
     events = [LogEvent(event.seat, event.text) for event in turn]
-    return LogLine(number, " · ".join(words), events)
+    return LogLine(number, " · ".join(sentences), events)

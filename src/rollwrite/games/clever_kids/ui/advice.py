@@ -36,7 +36,7 @@ from rollwrite.games.clever_kids.sheet import (
 from rollwrite.games.clever_kids.ui.names import face_name, symbol_name, zone_name
 from rollwrite.games.clever_kids.zones import DONE, JOKERS, TICK_AT, Sheet, count_of, zone_of
 from rollwrite.games.contract import GameContext
-from rollwrite.games.kit.reasons import ending, first, lead
+from rollwrite.games.kit.reasons import amount, ending, first, lead
 from rollwrite.texts import Message
 
 ZONES = range(YELLOW, BLUE + 1)
@@ -144,8 +144,7 @@ def _reach(rules: Any, s: State, sheet: Sheet) -> Reach | None:
     return Reach(max(rules.stars(one) for one in met), most, ticks)
 
 
-def _stars(count: int) -> Message:
-    return say("advice.stars.one") if count == 1 else say("advice.stars.many", count=count)
+_stars = partial(amount, say, "stars")
 
 
 def _ending(game: GameContext, s: State, seat: int, own: After, against: After) -> Message | None:
@@ -292,7 +291,8 @@ def _line(game: GameContext, own: After, against: After) -> Message | None:
     if not here or here[0][0] >= (there[0][0] if there else 2):
         return None
     lack, key, number, prize = here[0]
-    return say(f"advice.near_{key}", number=number, count=lack, prize=_told(prize))
+    gifts = amount(say, "gifts", lack)
+    return say(f"advice.near_{key}", number=number, gifts=gifts, prize=_told(prize))
 
 
 def _lacking(game: GameContext, after: After) -> list[tuple[int, str, int, int]]:

@@ -16,6 +16,14 @@ export function t(key, values = {}) {
 // A number as people write it: a minus is no hyphen. Anything else stays what it is.
 export const formatNumber = (value) => (typeof value === "number" ? String(value).replace("-", "−") : value);
 
+// A text about a player: "your score" is no score of somebody called You, and a name with a vowel
+// in front needs another form in French.
+export function textAbout(key, name) {
+  if (name === texts.you) return t(`${key}_you`);
+  const vowel = /^[aeiouæœ]/i.test(name.normalize("NFD"));
+  return t(vowel ? `${key}_vowel` : key, { name });
+}
+
 export function formatList(names) {
   if (names.length < 2) return names.join("");
   return names.slice(0, -1).join(", ") + t("waiting_and") + names.at(-1);

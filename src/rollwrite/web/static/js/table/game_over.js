@@ -3,7 +3,7 @@ import { canShare, copy, share } from "../shared/clipboard.js";
 import { byId, el, icon } from "../shared/dom.js";
 import { count } from "../shared/progress.js";
 import { load, save } from "../shared/storage.js";
-import { formatList, formatNumber, t } from "../shared/texts.js";
+import { formatList, formatNumber, t, textAbout } from "../shared/texts.js";
 import { face, seatName } from "./seats.js";
 import { tallyTable } from "./side_panels.js";
 
@@ -17,7 +17,7 @@ export function showGameOver(view, ask) {
   const first = shownFor === null || !shownFor.startsWith(`${view.table} over`);
   shownFor = key;
   const tallies = view.seats.map((seat, i) =>
-    tallyTable(view.tally[i] ?? [], t("tally_of", { name: seatName(seat) })),
+    tallyTable(view.tally[i] ?? [], textAbout("tally_of", seatName(seat))),
   );
   const parts = [
     el("h2", { class: "verdict" }, icon("crown"), verdict(view)),

@@ -1,6 +1,6 @@
 // Beside the paper: the running tally of a seat, and the log.
 import { byId, el, patch } from "../shared/dom.js";
-import { formatNumber, t } from "../shared/texts.js";
+import { formatNumber, t, textAbout } from "../shared/texts.js";
 
 export function tallyTable(lines, title) {
   const rows = lines
@@ -31,7 +31,7 @@ export function showTally(view, seat) {
   const index = view.seats.findIndex((one) => one.seat === seat);
   const lines = view.tally?.[index] ?? [];
   const about = view.seats[index];
-  const table = tallyTable(lines, t("tally_of", { name: about?.name ?? "" }));
+  const table = tallyTable(lines, textAbout("tally_of", about?.name ?? ""));
   patch(byId("tally"), table.outerHTML);
 }
 

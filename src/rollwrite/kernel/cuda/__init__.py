@@ -1,0 +1,1 @@
+"""Rules on an NVIDIA GPU: the same loops, one game per thread."""
