@@ -239,8 +239,8 @@ def hand_of(code: int, zone: int) -> Any:
 
 
 @rule
-def lying(code: int, face: int, zone: int) -> Any:
-    """How often a natural face lies among dice."""
+def natural_count(code: int, face: int, zone: int) -> Any:
+    """How many dice show a face other than the joker."""
     return (code >> SHIFT[zone] & MASK[zone]) // UNITS[face] % 6
 
 
@@ -288,12 +288,12 @@ def tick(
     """Put what comes of ticking a symbol on the stack, by the jokers that the dice allow."""
     face = rules.FACE[target]
     need = rules.NEED[target]
-    lies = lying(spent, face, zone)
+    shown = natural_count(spent, face, zone)
     for jokers in range(need + 1):
         dice = spent + (need - jokers) * CODE[face] + jokers * A_JOKER
-        fits = lies + need - jokers <= DICE and hand_of(dice, zone) >= 0
+        fits = shown + need - jokers <= DICE and hand_of(dice, zone) >= 0
         if fits and limit >= 0:
-            least = lies + need - jokers <= lying(limit, face, zone)
+            least = shown + need - jokers <= natural_count(limit, face, zone)
             fits = least and dice >> JOKER_SHIFT <= limit >> JOKER_SHIFT
         if fits:
             ticked = cache.to_tick[top]

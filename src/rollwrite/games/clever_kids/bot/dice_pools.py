@@ -27,7 +27,7 @@ from rollwrite.kernel.rule import rule
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
 HANDS = len(HAND_CODES)  # of the printed dice: for others there is no model
-SPENT = HANDS  # whose dice are spent, has options here
+SPENT = HANDS  # where the options of a seat are whose dice are spent
 POOLS = 4093  # the size of a hash table: a prime
 NOTHING = -(1 << 31)  # less than any points
 
@@ -38,7 +38,7 @@ class Player(Record):
     near: int = i8  # to ending the game, before it ticks anything
     turn: int = i8  # 1 for the seat that is active next, 0 for the others
     spent: int = i8  # whether its dice are spent
-    hand: int = i16  # what it makes of a pool: the options that holds it,
+    hand: int = i16  # what it makes of a pool: by which options,
     answer: int = i8  # and how near to ending the game it then is
     options: list[Options] = many(Options, HANDS + 1)  # by hand, then SPENT
 
@@ -46,7 +46,7 @@ class Player(Record):
 class PoolAnswer(Record):
     """What the others make of a pool when the chooser ends so near.
 
-    The last two are only written where the watcher is not the chooser.
+    The last two only count where the watcher is not the chooser.
     """
 
     near: int = i8  # the nearness that decides what the chooser has

@@ -91,7 +91,7 @@ def progress(s: Any) -> int:
 
 @rule
 def features(s: Any, seat: int, own: Any) -> int:
-    """Where the weights lie that add up to the stars a seat still gets, at the start of a turn."""
+    """Write where the weights are that add up to the stars a seat still gets when a turn begins."""
     if s.phase == rules.OVER:
         return 0
     find_weights(pack(s.sheets[seat]), s.seats, own.features)

@@ -47,7 +47,7 @@ BY_GRID = BY_LINES + CONTEXTS * LINES
 BY_COUNT = BY_GRID + CONTEXTS * GRIDS  # the number of gifts with all of the rest
 BY_COLUMNS = BY_COUNT + 12 * LINES  # gifts by column with balloons and wagons,
 BY_TREATS = BY_COLUMNS + 256 * 120  # and with treats
-ALONE = BY_TREATS + 256 * 64 - BY_COUNT  # how much further these three lie for a single seat
+ALONE = BY_TREATS + 256 * 64 - BY_COUNT  # how much further on these three are for a single seat
 MODEL_END = BY_COUNT + 2 * ALONE
 PLACES = 5  # weights that add up to the value of a sheet
 

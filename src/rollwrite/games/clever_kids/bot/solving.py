@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rollwrite.games.clever_kids.bot.dice_options import lying
+from rollwrite.games.clever_kids.bot.dice_options import natural_count
 from rollwrite.games.clever_kids.bot.dice_outcomes import CODE, JOKER_SHIFT, UNITS
 from rollwrite.games.clever_kids.bot.sheet_value import (
     balloons_of,
@@ -116,7 +116,7 @@ def can_do(packed: int, zone: int, code: int) -> int:
     if zone == YELLOW:
         while balloons_of(packed) + count < rules.BALLOONS:
             face = rules.FACE[balloons_of(packed) + count]
-            if lying(code, face, zone) > 0:
+            if natural_count(code, face, zone) > 0:
                 code -= CODE[face]
             elif jokers > 0:
                 jokers -= 1
@@ -125,7 +125,7 @@ def can_do(packed: int, zone: int, code: int) -> int:
             count += 1
         return count
     if zone == RED:
-        left = lying(code, CANDLE, zone) + jokers
+        left = natural_count(code, CANDLE, zone) + jokers
         while wagons_of(packed) + count < rules.WAGONS:
             left -= rules.NEED[RED_AT + wagons_of(packed) + count]
             if left < 0:
@@ -142,7 +142,7 @@ def can_do(packed: int, zone: int, code: int) -> int:
                 pairs += 1
             if treats_of(packed, treat) + pairs > rules.PAIRS[treat]:
                 short += 2 * DICE
-            short += max(0, 2 * pairs - lying(code, TREAT + treat, zone))
+            short += max(0, 2 * pairs - natural_count(code, TREAT + treat, zone))
         if short <= jokers:
             count |= 1 << combo
     return count
