@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import rollwrite as rw
-from rollwrite.kernel.cuda.runner import (BLOCKS, THREADS, NoGPU, cuda_module, kernel, run_gpu)
+from rollwrite.kernel.cuda.runner import BLOCKS, THREADS, NoGPU, cuda_module, kernel, run_gpu
 from rollwrite.kernel.run import run_compiled, run_interpreted
 
 CHECKED, FIRST, MOST = 50_000, 1 << 18, 1 << 25

@@ -16,7 +16,7 @@ import rollwrite as rw
 from benchmarks.gpu import boxes
 from rollwrite.envs.batch import Batch, table
 from rollwrite.envs.device import DeviceBatch
-from rollwrite.kernel.cuda.runner import (NoGPU, cuda_module)
+from rollwrite.kernel.cuda.runner import NoGPU, cuda_module
 
 CHECKED, STEPS = 20_000, 200
 

@@ -69,10 +69,10 @@ def test_every_baseline_of_a_game_plays_it() -> None:
 @pytest.mark.parametrize(
     ("game", "name", "told"),
     [
-        ("qwinto", "spcing", "qwinto has no baseline 'baseline:spcing'. There are: "
+        ("qwinto", "spcing", "qwinto has no baseline 'baseline:spcing'. Choose one of: "
          "baseline:own_sheet, baseline:spacing."),
         ("qwinto", "everything", "Choose one of: baseline:own_sheet, baseline:spacing."),
-        ("donnant", "spacing", "donnant has no baseline 'baseline:spacing'. There are none to choose from."),
+        ("donnant", "spacing", "'baseline:spacing'. There are none to choose from."),
     ],
 )  # fmt: skip
 def test_a_baseline_the_game_has_not_is_refused_with_those_it_has(

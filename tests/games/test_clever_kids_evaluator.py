@@ -1,4 +1,4 @@
-"""How bots think about Clever Kids: against plain search by the rules, and against each other."""
+"""The evaluator of Clever Kids: against plain search by the rules, and bots against each other."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ from rollwrite import State
 from rollwrite.cli.main import app
 from rollwrite.errors import BadOption
 from rollwrite.games.clever_kids.bot import evaluator
-from rollwrite.games.clever_kids.bot.sheet_value import BY_TREATS, nearness, paper_of
+from rollwrite.games.clever_kids.bot.sheet_value import BY_TREATS, nearness, pack
 from rollwrite.games.clever_kids.bot.solver import solve_sheets
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.match_runner import match_compiled, match_interpreted
 from rollwrite.kernel.policy import BY_MODEL, GREEDY, UNIT
 from rollwrite.kernel.specialize import Specializer
+from rollwrite.kernel.workspace import workspace
 from rollwrite.lab.solve import solve
+from scrambled import scramble
 
 OPTIMUM = 16.375387  # stars of a single seat, by solve_sheets on the printed sheet
 
@@ -102,14 +104,15 @@ def moments(seats: int, seed: int, game: rw.Game = GAME) -> Iterator[State]:
 
 RULES = GAME.rules
 SPECIALIZED = Specializer({"rules": RULES})
-FEATURES, NEARNESS, PAPER = map(SPECIALIZED.of, (evaluator.features, nearness, paper_of))
+FEATURES, NEARNESS, PACK = map(SPECIALIZED.of, (evaluator.features, nearness, pack))
+RATE, EXPECT = map(SPECIALIZED.of, (evaluator.rate, evaluator.expect))
+OWN = evaluator.Workspace()
 
 
 def points(s: Any, seat: int) -> int:
     """What a seat has and is taken to make when a turn begins."""
-    room = [0] * evaluator.FEATURES
-    count = FEATURES(s, seat, room)
-    worth: int = RULES.score(s, seat) * UNIT + sum(model(UNIT)[place] for place in room[:count])
+    places = OWN.features[: FEATURES(s, seat, OWN)]
+    worth: int = RULES.score(s, seat) * UNIT + sum(model(UNIT)[place] for place in places)
     return worth
 
 
@@ -140,7 +143,7 @@ def answered(s: Any, seat: int) -> int:
     """The margin of a seat after the other has done what is best for its own points."""
     other = 1 - seat
     theirs = ends(s, other) if s.phase == RULES.POOL else [s]
-    end = max(theirs, key=lambda e: (points(e, other), -NEARNESS(PAPER(e.sheets[other]))))
+    end = max(theirs, key=lambda e: (points(e, other), -NEARNESS(PACK(e.sheets[other]))))
     return points(end, seat) - points(end, other)
 
 
@@ -158,7 +161,7 @@ def test_worth_is_what_a_search_through_all_moves_finds(seats: int) -> None:
     assert seen >= 8
 
 
-def test_thinking_changes_nothing() -> None:
+def test_evaluation_changes_nothing() -> None:
     for seats in (1, 2, 3, 4):
         ask = evaluator_loop()
         for number, state in enumerate(moments(seats, seed=5)):
@@ -167,6 +170,30 @@ def test_thinking_changes_nothing() -> None:
                 for seat in range(seats):
                     ask.value(state._record, seat)
                 assert state._record == before
+
+
+LIMITS = {"rate": 2, "expect": 2, "roll": 1}  # scrambling a workspace takes a while
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_what_was_in_the_workspace_does_not_matter(seats: int) -> None:
+    ask, draw = evaluator_loop(), Random(seats)
+    asked: list[str] = []
+    for state in list(moments(seats, seed=7))[20:]:
+        record, seat = state._record, draw.randrange(seats)
+        what = "roll" if state.chance else "rate" if seat in state.pending else "expect"
+        if asked.count(what) < LIMITS[what]:
+            asked.append(what)
+            w = scramble(workspace(RULES, evaluator)(), draw)
+            if what == "rate":
+                moves = [move.action for move in state.moves(seat)]
+                RATE(record, seat, moves, len(moves), model(UNIT), w)
+                assert dict(zip(moves, w.worth, strict=False)) == ask.rate(record, seat)
+            else:
+                assert EXPECT(record, seat, model(UNIT), w) == ask.value(record, seat)
+            places = w.own.features[: FEATURES(record, seat, w.own)]
+            assert places == OWN.features[: FEATURES(record, seat, OWN)]
+    assert len(asked) == (3 if seats == 1 else 5)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
@@ -203,7 +230,7 @@ def test_who_watches_expects_what_the_best_move_brings(seats: int) -> None:
 
 
 @pytest.mark.compiled
-def test_the_compiled_bot_thinks_the_same() -> None:
+def test_the_compiled_evaluator_agrees_to_the_bit() -> None:
     plain, fast, seen = evaluator_loop(), evaluator_loop(compiled=True), 0
     for seats in (1, 2, 3, 4):
         for number, state in enumerate(moments(seats, seed=13)):
@@ -310,8 +337,8 @@ def plain_optimum(game: rw.Game) -> float:
                 rules.apply(after, 0, action)
                 found.append(value(after))
             return max(found)
-        paper = s.sheets[0]
-        key = (paper.balloons, paper.wagons, paper.gifts, *paper.treats)
+        own = s.sheets[0]
+        key = (own.balloons, own.wagons, own.gifts, *own.treats)
         if key not in known:
             total = ways = 0.0
             for event, weight in game.definition.notation.outcomes(game, s):

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import rollwrite as rw
-from rollwrite.kernel.cuda import (runner)
-from rollwrite.kernel.cuda.runner import (NoGPU, cuda_module, run_gpu)
+from rollwrite.kernel.cuda import runner
+from rollwrite.kernel.cuda.runner import NoGPU, cuda_module, run_gpu
 from rollwrite.kernel.run import run_compiled, run_interpreted
 from rollwrite.kernel.workspace import move_type
 
@@ -52,7 +52,7 @@ def gpu_is_there() -> bool:
     return True
 
 
-@pytest.mark.skipif(not gpu_is_there(), reason="there is no GPU here; benchmarks/runner.py checks it")
+@pytest.mark.skipif(not gpu_is_there(), reason="there is no GPU here; benchmarks/gpu.py checks it")
 @pytest.mark.parametrize("name", rw.games())
 def test_a_gpu_plays_the_same_games(name: str) -> None:
     game = rw.game(name)
@@ -87,7 +87,7 @@ def test_large_tables_lie_in_device_memory_and_lie_there_once(
         return table
 
     device = SimpleNamespace(to_device=to_device)
-    monkeypatch.setattr(gpu, "cuda_module", lambda: device)
+    monkeypatch.setattr(runner, "cuda_module", lambda: device)
     large, small = tuple(range(-50, 51)), (1, 2, 3)
     runner.table_on_device.cache_clear()
     assert runner.on_device(7) == 7

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import rollwrite as rw
-from rollwrite.kernel.cuda.runner import (LENGTHS, LOWEST, SCORES, count_function, no_counts)
+from rollwrite.kernel.cuda.runner import LENGTHS, LOWEST, SCORES, count_function, no_counts
 from rollwrite.kernel.match_runner import Matches, match_compiled
 from rollwrite.kernel.policy import GREEDY, RANDOM
 from rollwrite.lab.summary import VICTORY, Summary

@@ -227,7 +227,7 @@ def test_two_evaluators_at_one_table_are_refused() -> None:
 
 
 def gpu_is_there() -> bool:
-    from rollwrite.kernel.cuda.runner import (NoGPU, cuda_module)
+    from rollwrite.kernel.cuda.runner import NoGPU, cuda_module
 
     try:
         cuda_module()

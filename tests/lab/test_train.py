@@ -13,7 +13,7 @@ import rollwrite as rw
 from rollwrite.bots import BadModel, bot, model
 from rollwrite.games.qwinto.bot import features
 from rollwrite.kernel import learn
-from rollwrite.kernel.cuda.runner import (NoGPU, cuda_module)
+from rollwrite.kernel.cuda.runner import NoGPU, cuda_module
 from rollwrite.kernel.policy import UNIT
 from rollwrite.kernel.specialize import Specializer
 from rollwrite.lab import train

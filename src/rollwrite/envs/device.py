@@ -15,7 +15,7 @@ from rollwrite.envs.batch import Table
 from rollwrite.envs.loops import Share
 from rollwrite.errors import BadOption, say
 from rollwrite.kernel import match
-from rollwrite.kernel.cuda.runner import (NoGPU, cuda_module, device_specializer, with_scratch)
+from rollwrite.kernel.cuda.runner import NoGPU, cuda_module, device_specializer, with_scratch
 from rollwrite.kernel.match_runner import (
     distinct,
     evaluator_of,

@@ -283,7 +283,7 @@ class OptionalRules(_Optional):
     PRIVATE: tuple[str, ...] = ()  # fields of a sheet that only its owner sees
     # A phase, and the fields of a sheet that only its owner sees while it lasts.
     VEILED: tuple[tuple[int, tuple[str, ...]], ...] = ()
-    # Whether a GPU lets its threads go from phase to phase together (looked up by kernel/cuda/runner.py).
+    # Whether a GPU lets its threads go from phase to phase together (for kernel/cuda/runner.py).
     PHASES_DIFFER: bool = False
 
 

@@ -46,7 +46,7 @@ class Batch(NamedTuple):
 
 @rule
 def in_step(phase: int) -> bool:
-    """Whether a game in a phase may go on; on a GPU neighbours wait for each other (cuda/warp.py)."""
+    """Whether a game in a phase may go on; on a GPU neighbours wait (see cuda/warp.py)."""
     return True
 
 

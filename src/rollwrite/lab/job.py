@@ -67,7 +67,7 @@ class Job(NamedTuple):
         lineup = [player.bot.policy(self.game) for player in self.players if player.bot]
         rules, start = self.game.rules, self._start()
         if self.device == "gpu":
-            from rollwrite.kernel.cuda import (runner)
+            from rollwrite.kernel.cuda import runner
 
             there = runner.match_gpu(rules, start, lineup, games, self.seed, first)
             if counts := runner.counted(there, self.seats, first, VICTORY):
@@ -165,7 +165,7 @@ def check_device(device: str) -> None:
     if device not in DEVICES:
         raise BadOption(say("lab.device", value=device, hint=did_you_mean(device, DEVICES)))
     if device == "gpu":
-        from rollwrite.kernel.cuda.runner import (NoGPU, cuda_module)
+        from rollwrite.kernel.cuda.runner import NoGPU, cuda_module
 
         try:
             cuda_module()

@@ -185,7 +185,7 @@ class Device:
     """A backend on the GPU: what is learnt stays there until it is fetched."""
 
     def __init__(self, trainer: Trainer) -> None:
-        from rollwrite.kernel.cuda.trainer import (DeviceTrainer)
+        from rollwrite.kernel.cuda.trainer import DeviceTrainer
 
         game, config = trainer.game, trainer.config
         notes = room(game, config.batch, max(config.seats))

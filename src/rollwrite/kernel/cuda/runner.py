@@ -56,7 +56,7 @@ def device_specializer(bindings: Mapping[str, Any]) -> Specializer:
     Constant memory serves one address at a time, and neighbours look up different cards; besides,
     there each place in the code that uses a table has a copy of it.
     """
-    from rollwrite.kernel.cuda.codegen import (device_rule)
+    from rollwrite.kernel.cuda.codegen import device_rule
 
     return Specializer(bindings, device_rule, on_device)
 
@@ -77,7 +77,7 @@ def stepping(rules: Any, evaluator: Any = None) -> dict[str, Any]:
     """How neighbouring threads go on: together, where what they do differs much by phase."""
     if evaluator is None and not getattr(rules, "PHASES_DIFFER", False):
         return {}
-    from rollwrite.kernel.cuda.warp import (PHASES, step_together)
+    from rollwrite.kernel.cuda.warp import PHASES, step_together
 
     if rules.OVER >= PHASES:
         raise ValueError(f"{rules.TITLE} has more phases than the {PHASES} that are told apart")

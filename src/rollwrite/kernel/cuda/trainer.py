@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from rollwrite.kernel import learn
-from rollwrite.kernel.cuda.runner import (cuda_module, device_specializer, stepping, with_scratch)
+from rollwrite.kernel.cuda.runner import cuda_module, device_specializer, stepping, with_scratch
 from rollwrite.kernel.learn import Epoch, Learnt, Notes, Sums, TdConfig, TrainingGames
 from rollwrite.kernel.step import Batch, Scratch
 from rollwrite.kernel.workspace import NoWorkspace, workspace
@@ -108,7 +108,7 @@ def adding_errors() -> Any:
 
 def error_function(module: Any) -> Any:
     """What that kernel does, before it is compiled."""
-    from rollwrite.kernel.cuda.warp import (add_together)
+    from rollwrite.kernel.cuda.warp import add_together
 
     add_errors = device_specializer({"add": add_together}).of(learn.add_errors)
 

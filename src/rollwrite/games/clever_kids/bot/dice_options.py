@@ -1,8 +1,7 @@
-"""What a seat can make of dice: every way to tick and cross to the end, gathered in blocks.
+"""What a seat can make of dice: every way to tick and cross to the end, gathered as options.
 
-A *block* holds what some choices come to. Of the papers that are equally near to ending the game
-only the best points count, for each nearness of the others: a row a nearness, a column a nearness
-of the others, and a bit for each row that is there. Where blocks are, ``work`` says.
+Of the sheets that are equally near to ending the game only the best points count, for each nearness
+of the others: so a small table holds what any number of choices come to.
 """
 
 from __future__ import annotations
@@ -19,11 +18,13 @@ from rollwrite.games.clever_kids.bot.dice_outcomes import (
     UNITS,
 )
 from rollwrite.games.clever_kids.bot.sheet_value import (
-    NEAR,
+    LEVELS,
     OWED,
-    appraise,
+    PLACES,
+    SheetValue,
     balloons_of,
     crossed,
+    evaluate_sheet,
     gifts_of,
     missing,
     owed_to,
@@ -42,160 +43,188 @@ from rollwrite.games.clever_kids.sheet import (
     TREATS,
     YELLOW,
 )
+from rollwrite.kernel.records import Record, i8, i32, i64, many
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
-LEVELS = NEAR + 1  # rows and columns of a block
-BLOCK = 1 + LEVELS * LEVELS
-LEAF, LEAVES = 12, 1021  # papers that were weighed: nearness, points by column, some room
-CHAINS = 251  # papers with crosses to make: a block each
-SEEN = 2039  # papers that were looked at, each with the stamp of the question
+VALUES, CHAINS, VISITED = 1021, 251, 2039  # sizes of hash tables: primes
 DEPTH = 512
 
-# Where everything lies in ``work``.
-SEATS, STAMP = 0, 1
-LEAF_KEYS = 32  # keys lie together, because they are emptied for each question
-CHAIN_KEYS = LEAF_KEYS + LEAVES
-SEEN_KEYS = CHAIN_KEYS + CHAINS
-KEYS_END = SEEN_KEYS + SEEN
-LEAVES_AT = KEYS_END
-CHAINS_AT = LEAVES_AT + LEAF * LEAVES
-STAMPS = CHAINS_AT + BLOCK * CHAINS
-CHAIN_STACK = STAMPS + SEEN
-STACK = CHAIN_STACK + DEPTH
-END = STACK + 3 * DEPTH
+
+class Options(Record):
+    """What some choices come to."""
+
+    present: int = i8  # a bit for each nearness that a choice leads to
+    points: list[list[int]] = i32[LEVELS, LEVELS]  # by that nearness, then by that of the others
+
+
+class TickedSheet(Record):
+    """A sheet in a search for all that dice can tick in a zone."""
+
+    packed: int = i64
+    spent: int = i64  # the dice spent, as a code
+    first: int = i8  # where to go on, so that no two orders lead to the same sheet
+
+
+class SheetCache(Record):
+    """What sheets are worth, kept during one evaluation; a newer sheet takes the place of an older.
+
+    Keys are arrays of their own, because they are cleared for each evaluation.
+    """
+
+    seats: int = i8  # how many play
+    places: list[int] = i32[PLACES]  # of a sheet's weights in the model
+    # Sheets without crosses to make.
+    sheet_keys: list[int] = i64[VALUES]
+    sheet_values: list[SheetValue] = many(SheetValue, VALUES)
+    # Sheets with crosses to make, and all ways to make them.
+    chain_keys: list[int] = i64[CHAINS]
+    chains: list[Options] = many(Options, CHAINS)
+    # Sheets that were looked at: last in the search with this number.
+    visited: list[int] = i64[VISITED]
+    visited_in: list[int] = i32[VISITED]
+    search: int = i32
+    to_cross: list[int] = i64[DEPTH]  # stacks of sheets still to be looked at
+    to_tick: list[TickedSheet] = many(TickedSheet, DEPTH)
 
 
 @rule
-def forget(work: Any) -> None:
-    """Empty what is remembered of earlier questions."""
-    work[STAMP] = 0
-    for place in range(LEAF_KEYS, KEYS_END):
-        work[place] = -1
+def clear(seats: int, cache: Any) -> None:
+    """Forget earlier evaluations."""
+    cache.seats = seats
+    cache.search = 0
+    for slot in range(VALUES):
+        cache.sheet_keys[slot] = -1
+    for slot in range(CHAINS):
+        cache.chain_keys[slot] = -1
+    for slot in range(VISITED):
+        cache.visited_in[slot] = 0
 
 
 @rule
-def weighed(paper: int, turn: int, model: Any, work: Any) -> int:
-    """Where the worth of a paper without crosses to make stands: nearness, then points."""
-    key = paper << 1 | turn
-    slot = key % LEAVES
-    at = LEAVES_AT + LEAF * slot
-    if work[LEAF_KEYS + slot] != key:
-        work[LEAF_KEYS + slot] = key
-        appraise(paper, work[SEATS], turn, model, work, at)
-    return at
+def value_slot(packed: int, turn: int, model: Any, cache: Any) -> int:
+    """Where in ``sheet_values`` the value of a sheet without crosses to make is."""
+    key = packed << 1 | turn
+    slot = key % VALUES
+    if cache.sheet_keys[slot] != key:
+        cache.sheet_keys[slot] = key
+        value = cache.sheet_values[slot]
+        evaluate_sheet(packed, cache.seats, turn, model, cache.places, value)
+    return slot
 
 
 @rule
-def add_paper(paper: int, turn: int, block: int, model: Any, work: Any) -> None:
-    """Add a paper without crosses to make to a block."""
-    at = weighed(paper, turn, model, work)
-    near = work[at]
-    row = block + 1 + LEVELS * near
+def add_sheet(packed: int, turn: int, options: Any, model: Any, cache: Any) -> None:
+    """Add a sheet without crosses to make to some options."""
+    value = cache.sheet_values[value_slot(packed, turn, model, cache)]
+    near = value.near
+    row = options.points[near]
     columns = LEVELS
-    if work[SEATS] == 1:
+    if cache.seats == 1:
         columns = 1
-    if work[block] >> near & 1:
+    if options.present >> near & 1:
         for column in range(columns):
-            work[row + column] = max(work[row + column], work[at + 1 + column])
+            row[column] = max(row[column], value.points[column])
     else:
-        work[block] |= 1 << near
+        options.present |= 1 << near
         for column in range(columns):
-            work[row + column] = work[at + 1 + column]
+            row[column] = value.points[column]
 
 
 @rule
-def add_block(other: int, block: int, work: Any) -> None:
-    """Add all that another block holds to a block."""
-    present = work[other]
+def add_options(more: Any, options: Any) -> None:
+    """Add all of some options to others."""
+    present = more.present
     near = 0
     while present >> near != 0:
         if present >> near & 1:
-            row = 1 + LEVELS * near
-            if work[block] >> near & 1:
-                for column in range(row, row + LEVELS):
-                    work[block + column] = max(work[block + column], work[other + column])
+            row = options.points[near]
+            added = more.points[near]
+            if options.present >> near & 1:
+                for column in range(LEVELS):
+                    row[column] = max(row[column], added[column])
             else:
-                work[block] |= 1 << near
-                for column in range(row, row + LEVELS):
-                    work[block + column] = work[other + column]
+                options.present |= 1 << near
+                for column in range(LEVELS):
+                    row[column] = added[column]
         near += 1
 
 
 @rule
-def add_end(paper: int, turn: int, block: int, model: Any, work: Any) -> None:
-    """Add a paper after its last tick to a block, with all ways to make its bonus crosses."""
-    paper = lapsed(paper)
-    if paper < OWED[0]:
-        add_paper(paper, turn, block, model, work)
+def add_end(packed: int, turn: int, options: Any, model: Any, cache: Any) -> None:
+    """Add a sheet after its last tick to some options, with all ways to make its bonus crosses."""
+    packed = lapsed(packed)
+    if packed < OWED[0]:
+        add_sheet(packed, turn, options, model, cache)
         return
-    key = paper << 1 | turn
+    key = packed << 1 | turn
     slot = key % CHAINS
-    if work[CHAIN_KEYS + slot] != key:
-        work[CHAIN_KEYS + slot] = key
-        follow(paper, turn, CHAINS_AT + BLOCK * slot, model, work)
-    add_block(CHAINS_AT + BLOCK * slot, block, work)
+    chain = cache.chains[slot]
+    if cache.chain_keys[slot] != key:
+        cache.chain_keys[slot] = key
+        follow(packed, turn, chain, model, cache)
+    add_options(chain, options)
 
 
 @rule
-def lapsed(paper: int) -> int:
+def lapsed(packed: int) -> int:
     """K8: crosses in full zones lapse."""
-    if paper >= OWED[0]:
+    if packed >= OWED[0]:
         for zone in range(YELLOW, BLUE + 1):
-            owed = owed_to(paper, zone)
-            if owed > 0 and missing(paper, zone) == 0:
-                paper -= owed * OWED[zone - 1]
-    return paper
+            owed = owed_to(packed, zone)
+            if owed > 0 and missing(packed, zone) == 0:
+                packed -= owed * OWED[zone - 1]
+    return packed
 
 
 @rule
-def follow(paper: int, turn: int, block: int, model: Any, work: Any) -> None:
-    """Make a block of all ways to make a paper's bonus crosses.
+def follow(packed: int, turn: int, chain: Any, model: Any, cache: Any) -> None:
+    """Write all ways to make a sheet's bonus crosses.
 
     Zones do not depend on each other, so the order of crosses does not matter: the first zone that
     is owed one comes first.
     """
-    work[block] = 0
-    work[STAMP] += 1
-    work[CHAIN_STACK] = paper
+    chain.present = 0
+    cache.search += 1
+    cache.to_cross[0] = packed
     top = 1
     while top > 0:
         top -= 1
-        left = lapsed(work[CHAIN_STACK + top])
+        left = lapsed(cache.to_cross[top])
         zone = YELLOW
         while zone <= BLUE and owed_to(left, zone) == 0:
             zone += 1
         if zone > BLUE:
-            add_paper(left, turn, block, model, work)
+            add_sheet(left, turn, chain, model, cache)
             continue
         left -= OWED[zone - 1]
-        top = push(left, top, work)  # declined
+        top = push(left, top, cache)  # declined
         if zone == YELLOW:
-            top = push(crossed(left, balloons_of(left)), top, work)
+            top = push(crossed(left, balloons_of(left)), top, cache)
         elif zone == RED:
-            top = push(crossed(left, RED_AT + wagons_of(left)), top, work)
+            top = push(crossed(left, RED_AT + wagons_of(left)), top, cache)
         elif zone == GREEN:
             for number in range(rules.ROWS * rules.COLUMNS):
                 place = rules.GIFTS[number]
                 if gifts_of(left) >> place & 1 == 0:
-                    top = push(crossed(left, GREEN_AT + place), top, work)
+                    top = push(crossed(left, GREEN_AT + place), top, cache)
         else:
             for treat in range(TREATS):
                 pair = treats_of(left, treat)
                 if pair < rules.PAIRS[treat]:
-                    top = push(crossed(left, BLUE_AT + MOST_PAIRS * treat + pair), top, work)
+                    top = push(crossed(left, BLUE_AT + MOST_PAIRS * treat + pair), top, cache)
 
 
 @rule
-def push(paper: int, top: int, work: Any) -> int:
-    """Note a paper that is to be looked at, unless that is known to have been done."""
-    slot = paper % SEEN
-    if work[SEEN_KEYS + slot] == paper and work[STAMPS + slot] == work[STAMP]:
+def push(packed: int, top: int, cache: Any) -> int:
+    """Put a sheet on the stack, unless this search is known to have looked at it."""
+    slot = packed % VISITED
+    if cache.visited[slot] == packed and cache.visited_in[slot] == cache.search:
         return top
-    work[SEEN_KEYS + slot] = paper
-    work[STAMPS + slot] = work[STAMP]
-    work[CHAIN_STACK + top] = paper
+    cache.visited[slot] = packed
+    cache.visited_in[slot] = cache.search
+    cache.to_cross[top] = packed
     return top + 1
 
 
@@ -210,65 +239,66 @@ def hand_of(code: int, zone: int) -> Any:
 
 
 @rule
-def lying(code: int, face: int, zone: int) -> Any:
-    """How often a natural face lies among dice."""
+def natural_count(code: int, face: int, zone: int) -> Any:
+    """How many dice show a face other than the joker."""
     return (code >> SHIFT[zone] & MASK[zone]) // UNITS[face] % 6
 
 
 @rule
-def spread(paper: int, zone: int, limit: int, turn: int, table: int, model: Any, work: Any) -> None:
-    """Write what can be ticked in a zone with exactly each hand into the hand's block.
+def spread(packed: int, zone: int, limit: int, player: Any, model: Any, cache: Any) -> None:
+    """Add what can be ticked in a zone with exactly each hand to the hand's options.
 
     ``limit`` is the code of the dice there are, or -1 for any roll; the empty hand is one of them.
     """
-    work[STACK] = paper
-    work[STACK + 1] = 0  # the dice spent
-    work[STACK + 2] = 0  # where to go on, so that no two orders lead to the same paper
+    start = cache.to_tick[0]
+    start.packed = packed
+    start.spent = 0
+    start.first = 0
     top = 1
     while top > 0:
         top -= 1
-        at = STACK + 3 * top
-        now = work[at]
-        spent = work[at + 1]
-        first = work[at + 2]
-        add_end(now, turn, table + BLOCK * hand_of(spent, zone), model, work)
+        entry = cache.to_tick[top]  # overwritten by what is put on the stack
+        now = entry.packed + 0
+        spent = entry.spent + 0
+        first = entry.first + 0
+        add_end(now, player.turn, player.options[hand_of(spent, zone)], model, cache)
         if zone == YELLOW:
             if balloons_of(now) < rules.BALLOONS:
-                top = tick(now, spent, balloons_of(now), 0, zone, limit, top, work)
+                top = tick(now, spent, balloons_of(now), 0, zone, limit, top, cache)
         elif zone == RED:
             if wagons_of(now) < rules.WAGONS:
-                top = tick(now, spent, RED_AT + wagons_of(now), 0, zone, limit, top, work)
+                top = tick(now, spent, RED_AT + wagons_of(now), 0, zone, limit, top, cache)
         elif zone == GREEN:
             for number in range(first, rules.ROWS * rules.COLUMNS):
                 place = rules.GIFTS[number]
                 if gifts_of(now) >> place & 1 == 0:
-                    top = tick(now, spent, GREEN_AT + place, number + 1, zone, limit, top, work)
+                    top = tick(now, spent, GREEN_AT + place, number + 1, zone, limit, top, cache)
         else:
             for treat in range(first, TREATS):
                 pair = treats_of(now, treat)
                 if pair < rules.PAIRS[treat]:
                     target = BLUE_AT + MOST_PAIRS * treat + pair
-                    top = tick(now, spent, target, treat, zone, limit, top, work)
+                    top = tick(now, spent, target, treat, zone, limit, top, cache)
 
 
 @rule
 def tick(
-    paper: int, spent: int, target: int, first: int, zone: int, limit: int, top: int, work: Any
+    packed: int, spent: int, target: int, first: int, zone: int, limit: int, top: int, cache: Any
 ) -> int:
-    """Note what comes of ticking a symbol, with each number of jokers that the dice allow."""
+    """Put what comes of ticking a symbol on the stack, by the jokers that the dice allow."""
     face = rules.FACE[target]
     need = rules.NEED[target]
-    lies = lying(spent, face, zone)
+    shown = natural_count(spent, face, zone)
     for jokers in range(need + 1):
         dice = spent + (need - jokers) * CODE[face] + jokers * A_JOKER
-        fits = lies + need - jokers <= DICE and hand_of(dice, zone) >= 0
+        fits = shown + need - jokers <= DICE and hand_of(dice, zone) >= 0
         if fits and limit >= 0:
-            least = lies + need - jokers <= lying(limit, face, zone)
+            least = shown + need - jokers <= natural_count(limit, face, zone)
             fits = least and dice >> JOKER_SHIFT <= limit >> JOKER_SHIFT
         if fits:
-            at = STACK + 3 * top
-            work[at] = crossed(paper, target)
-            work[at + 1] = dice
-            work[at + 2] = first
+            ticked = cache.to_tick[top]
+            ticked.packed = crossed(packed, target)
+            ticked.spent = dice
+            ticked.first = first
             top += 1
     return top

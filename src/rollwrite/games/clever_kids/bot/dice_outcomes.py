@@ -1,6 +1,6 @@
 """Dice as numbers: which hands and rolls these dice can give, and how often.
 
-Dice are written as one number, their *code*: how often each face lies there as digits of base 6,
+Dice are written as one number, their *code*: how often each face is there as digits of base 6,
 those of one zone beside each other, and the jokers on top. Codes of dice laid together add up. A
 *hand* is what can be spent in one zone, natural dice and jokers; all hands of all zones are
 numbered, so that what each of them can tick is kept in one table.

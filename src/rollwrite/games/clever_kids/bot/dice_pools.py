@@ -1,7 +1,8 @@
-"""Pools: what every seat can make of the dice that the active one leaves, weighed once for all.
+"""Pools: what every seat can make of the dice that the active one leaves, evaluated once for all.
 
-Each seat has a table with a block (see dice_options.py) for each hand, or a single block where its
-dice are spent. The others are taken to make the most of a pool for their own stars.
+Each seat has options (see dice_options.py) for each hand, or one set of them where its dice are
+spent. The others are taken to make the most of a pool for their own stars. The evaluator's
+``Workspace`` is called ``own`` throughout.
 """
 
 from __future__ import annotations
@@ -9,37 +10,49 @@ from __future__ import annotations
 from typing import Any
 
 from rollwrite.games.clever_kids.bot.dice_options import (
-    BLOCK,
-    END,
-    LEVELS,
-    SEATS,
-    add_block,
+    Options,
     add_end,
-    forget,
+    add_options,
+    clear,
     hand_of,
     spread,
 )
 from rollwrite.games.clever_kids.bot.dice_outcomes import CODE
-from rollwrite.games.clever_kids.bot.sheet_value import nearness, paper_of
+from rollwrite.games.clever_kids.bot.sheet_value import LEVELS, nearness, pack
 from rollwrite.games.clever_kids.rules import HAND_CODES
-from rollwrite.games.clever_kids.rules import SEATS as MOST_SEATS
 from rollwrite.games.clever_kids.sheet import BLUE, DICE, YELLOW
+from rollwrite.kernel.records import Record, i8, i16, i32, many
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
-HANDS = len(HAND_CODES)
-NOTHING = -(1 << 60)
+HANDS = len(HAND_CODES)  # of the printed dice: for others there is no model
+SPENT = HANDS  # where the options of a seat are whose dice are spent
+POOLS = 4093  # the size of a hash table: a prime
+NOTHING = -(1 << 31)  # less than any points
 
-# Where things lie in ``work``, beside those of dice_options.py.
-NEXT, ACTIVE, WATCHER = 2, 3, 4  # who is active next, who is now, and whose worth is asked for
-NEARS, SINGLE, ANSWER, ROW = 8, 12, 16, 20  # by seat
-POOL, POOLS = 4, 4093  # what the others make of a pool: four numbers (see answered)
-POOL_KEYS = END
-POOLS_AT = POOL_KEYS + POOLS
-SINGLES_AT = POOLS_AT + POOL * POOLS
-TABLES_AT = SINGLES_AT + BLOCK * MOST_SEATS
-POOLS_END = TABLES_AT + BLOCK * HANDS * MOST_SEATS
+
+class Player(Record):
+    """What one seat can make of dice."""
+
+    near: int = i8  # to ending the game, before it ticks anything
+    turn: int = i8  # 1 for the seat that is active next, 0 for the others
+    spent: int = i8  # whether its dice are spent
+    hand: int = i16  # what it makes of a pool: by which options,
+    answer: int = i8  # and how near to ending the game it then is
+    options: list[Options] = many(Options, HANDS + 1)  # by hand, then SPENT
+
+
+class PoolAnswer(Record):
+    """What the others make of a pool when the chooser ends so near.
+
+    The last two only count where the watcher is not the chooser.
+    """
+
+    near: int = i8  # the nearness that decides what the chooser has
+    best: int = i32  # points of the best other,
+    watcher: int = i32  # of the watcher,
+    third: int = i32  # and of the best who is neither chooser nor watcher
 
 
 @rule
@@ -53,189 +66,180 @@ def coded(s: Any, dice: int) -> int:
 
 
 @rule
-def on_turn(seat: int, work: Any) -> int:
-    """1 for the seat that is active next, 0 for the others."""
-    if seat == work[NEXT]:
-        return 1
-    return 0
-
-
-@rule
-def table_of(seat: int) -> int:
-    """Where the blocks of a seat's hands begin."""
-    return TABLES_AT + BLOCK * HANDS * seat
-
-
-@rule
-def prepare(s: Any, seat: int, work: Any) -> None:
-    """Note what a question is about."""
-    forget(work)
-    work[SEATS] = s.seats
-    work[NEXT] = (s.active + 1) % s.seats
-    work[ACTIVE] = s.active
-    work[WATCHER] = seat
+def prepare(s: Any, seat: int, own: Any) -> None:
+    """Note what an evaluation is about."""
+    clear(s.seats, own.cache)
+    own.active = s.active
+    own.watcher = seat
     for other in range(s.seats):
-        work[NEARS + other] = nearness(paper_of(s.sheets[other]))
+        player = own.players[other]
+        player.near = nearness(pack(s.sheets[other]))
+        player.turn = 0
+    own.players[(s.active + 1) % s.seats].turn = 1
     if s.seats > 1:
-        for place in range(POOL_KEYS, POOL_KEYS + POOLS):
-            work[place] = -1
+        for slot in range(POOLS):
+            own.pool_keys[slot] = -1
 
 
 @rule
-def fill(s: Any, seat: int, limit: int, model: Any, work: Any) -> None:
-    """Weigh what a seat can tick in each zone with exactly each hand that dice give."""
-    table = table_of(seat)
+def clear_hands(player: Any) -> None:
+    """Let a seat have no options for any hand."""
     for hand in range(HANDS):
-        work[table + BLOCK * hand] = 0
-    paper = paper_of(s.sheets[seat])
-    turn = on_turn(seat, work)
-    for zone in range(YELLOW, BLUE + 1):
-        spread(paper, zone, limit, turn, table, model, work)
+        player.options[hand].present = 0
 
 
 @rule
-def close(seat: int, limit: int, work: Any) -> None:
-    """Let every hand hold what its parts hold: dice may be left."""
-    table = table_of(seat)
+def fill(s: Any, seat: int, limit: int, model: Any, own: Any) -> None:
+    """Find what a seat can tick in each zone with exactly each hand that dice give."""
+    player = own.players[seat]
+    clear_hands(player)
+    packed = pack(s.sheets[seat])
+    for zone in range(YELLOW, BLUE + 1):
+        spread(packed, zone, limit, player, model, own.cache)
+
+
+@rule
+def close(player: Any, limit: int) -> None:
+    """Let every hand have the options of its parts: dice may be left."""
     if limit < 0:
         for hand in range(len(rules.HAND_CODES)):
-            gather(table, hand, work)
+            gather(player, hand)
     else:
         for zone in range(YELLOW, BLUE + 1):
             whole = hand_of(limit, zone)
             for place in range(rules.SUBS_AT[whole], rules.SUBS_AT[whole + 1]):
-                gather(table, rules.SUBS[place], work)
+                gather(player, rules.SUBS[place])
 
 
 @rule
-def gather(table: int, hand: int, work: Any) -> None:
-    """Let a hand hold what its parts hold."""
-    block = table + BLOCK * hand
+def gather(player: Any, hand: int) -> None:
+    """Let a hand have the options of its parts."""
+    options = player.options[hand]
     for place in range(rules.SUBS_AT[hand], rules.SUBS_AT[hand + 1]):
-        other = table + BLOCK * rules.SUBS[place]
-        if other != block:
-            add_block(other, block, work)
+        part = rules.SUBS[place]
+        if part != hand:
+            add_options(player.options[part], options)
 
 
 @rule
-def single(s: Any, seat: int, model: Any, work: Any) -> None:
-    """Make the block of a seat that has finished ticking."""
-    block = SINGLES_AT + BLOCK * seat
-    work[block] = 0
-    work[SINGLE + seat] = 1
-    add_end(paper_of(s.sheets[seat]), on_turn(seat, work), block, model, work)
+def finish(s: Any, seat: int, model: Any, own: Any) -> None:
+    """Find the options of a seat that has finished ticking."""
+    player = own.players[seat]
+    options = player.options[SPENT]
+    options.present = 0
+    player.spent = 1
+    add_end(pack(s.sheets[seat]), player.turn, options, model, own.cache)
 
 
 @rule
-def stand(s: Any, seat: int, model: Any, work: Any) -> None:
-    """Weigh all that a seat can still do while the pool is open, or has done."""
+def find_options(s: Any, seat: int, model: Any, own: Any) -> None:
+    """Find all that a seat can still do while the pool is open, or has done."""
+    player = own.players[seat]
     sheet = s.sheets[seat]
-    work[NEARS + seat] = nearness(paper_of(sheet))
+    packed = pack(sheet)
+    player.near = nearness(packed)
     open_to = s.phase == rules.POOL and s.pending >> seat & 1 == 1
     if open_to and sheet.step == rules.CHOOSE:
-        work[SINGLE + seat] = 0
-        fill(s, seat, coded(s, s.pool), model, work)
-        close(seat, coded(s, s.pool), work)
+        player.spent = 0
+        fill(s, seat, coded(s, s.pool), model, own)
+        close(player, coded(s, s.pool))
     elif open_to and sheet.step == rules.TICK:
-        table = table_of(seat)
         hand = coded(s, sheet.hand)
-        for number in range(HANDS):
-            work[table + BLOCK * number] = 0
-        spread(paper_of(sheet), sheet.zone, hand, on_turn(seat, work), table, model, work)
-        block = SINGLES_AT + BLOCK * seat
-        work[SINGLE + seat] = 1
-        work[block] = 0
+        clear_hands(player)
+        spread(packed, sheet.zone, hand, player, model, own.cache)
+        options = player.options[SPENT]
+        player.spent = 1
+        options.present = 0
         whole = hand_of(hand, sheet.zone)
         fresh = sheet.hand == rules.taken(s, seat, sheet.zone)
         for place in range(rules.SUBS_AT[whole], rules.SUBS_AT[whole + 1]):
             part = rules.SUBS[place]
             if rules.HAND_CODES[part] != 0 or not fresh:
-                add_block(table + BLOCK * part, block, work)
+                add_options(player.options[part], options)
     else:
-        single(s, seat, model, work)
+        finish(s, seat, model, own)
 
 
 @rule
-def all_stand(s: Any, model: Any, work: Any) -> None:
-    """Weigh all that every seat can still do while the pool is open, or has done."""
+def find_all_options(s: Any, model: Any, own: Any) -> None:
+    """Find all that every seat can still do while the pool is open, or has done."""
     for seat in range(s.seats):
-        stand(s, seat, model, work)
+        find_options(s, seat, model, own)
 
 
 @rule
-def others_ready(s: Any, limit: int, model: Any, work: Any) -> None:
-    """Weigh what the others can make of any pool that the active seat may leave."""
+def prepare_others(s: Any, limit: int, model: Any, own: Any) -> None:
+    """Find what the others can make of any pool that the active seat may leave."""
     for other in range(s.seats):
-        if other != work[ACTIVE]:
-            work[SINGLE + other] = 0
-            fill(s, other, limit, model, work)
-            close(other, limit, work)
+        if other != own.active:
+            own.players[other].spent = 0
+            fill(s, other, limit, model, own)
+            close(own.players[other], limit)
 
 
 @rule
-def best_row(block: int, column: int, seat: int, most: int, work: Any) -> int:
-    """Note a seat's best row of a block if it is better than ``most``; return the better."""
-    present = work[block]
+def best_answer(player: Any, hand: int, column: int, most: int) -> int:
+    """Note a seat's best option for a hand if it is better than ``most``; return the better."""
+    options = player.options[hand]
+    present = options.present
     near = 0
     while present >> near != 0:
-        at = block + 1 + LEVELS * near
-        if present >> near & 1 and work[at + column] > most:
-            most = work[at + column]
-            work[ANSWER + seat] = near
-            work[ROW + seat] = at
+        if present >> near & 1 and options.points[near][column] > most:
+            most = options.points[near][column]
+            player.answer = near
+            player.hand = hand
         near += 1
     return most
 
 
 @rule
-def answer(seat: int, pool: int, near: int, work: Any) -> None:
+def answer(player: Any, pool: int, near: int) -> None:
     """Note what a seat makes of a pool for its own stars, the others being that near."""
     most = NOTHING
-    if work[SINGLE + seat]:
-        best_row(SINGLES_AT + BLOCK * seat, near, seat, most, work)
+    if player.spent:
+        best_answer(player, SPENT, near, most)
     else:
         for zone in range(YELLOW, BLUE + 1):
-            block = table_of(seat) + BLOCK * hand_of(pool, zone)
-            most = best_row(block, near, seat, most, work)
+            most = best_answer(player, hand_of(pool, zone), near, most)
 
 
 @rule
-def answered(pool: int, near: int, chooser: int, work: Any) -> int:
-    """Where it stands what the others make of a pool when the chooser ends so near.
-
-    Four numbers: the nearness that decides what the chooser has; the points of the best other; the
-    watcher's points; those of the best who is neither chooser nor watcher. The last two only
-    where the watcher is not the chooser.
-    """
+def answer_slot(pool: int, near: int, chooser: int, own: Any) -> int:
+    """Where in ``pool_answers`` the others' answer to a pool is, the chooser ending so near."""
     key = pool * LEVELS + near
     slot = key % POOLS
-    at = POOLS_AT + POOL * slot
-    if work[POOL_KEYS + slot] == key:
-        return at
-    work[POOL_KEYS + slot] = key
-    seats = work[SEATS]
+    if own.pool_keys[slot] == key:
+        return slot
+    own.pool_keys[slot] = key
+    found = own.pool_answers[slot]
+    seats = own.cache.seats + 0  # as wide as the numbers of seats it is compared with
     nearest = 0
     for seat in range(seats):
         if seat != chooser:
             others = near
             for other in range(seats):
                 if other not in (seat, chooser):
-                    others = max(others, work[NEARS + other])
-            answer(seat, pool, others, work)
-            nearest = max(nearest, work[ANSWER + seat])
-    work[at] = nearest
-    for place in range(1, 4):
-        work[at + place] = NOTHING
+                    others = max(others, own.players[other].near)
+            player = own.players[seat]
+            answer(player, pool, others)
+            nearest = max(nearest, player.answer)
+    found.near = nearest
+    best = NOTHING
+    found.watcher = NOTHING
+    third = NOTHING
     for seat in range(seats):
         if seat != chooser:
             others = near
             for other in range(seats):
                 if other not in (seat, chooser):
-                    others = max(others, work[ANSWER + other])
-            points = work[work[ROW + seat] + others]
-            work[at + 1] = max(work[at + 1], points)
-            if seat == work[WATCHER]:
-                work[at + 2] = points
+                    others = max(others, own.players[other].answer)
+            player = own.players[seat]
+            points = player.options[player.hand].points[player.answer][others]
+            best = max(best, points)
+            if seat == own.watcher:
+                found.watcher = points
             else:
-                work[at + 3] = max(work[at + 3], points)
-    return at
+                third = max(third, points)
+    found.best = best
+    found.third = third
+    return slot

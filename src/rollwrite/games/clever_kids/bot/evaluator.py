@@ -1,56 +1,64 @@
-"""How a strong player thinks about Clever Kids.
+"""The evaluator of Clever Kids: what each move, and each moment, is worth to a seat.
 
-All that can still happen in a turn is weighed: every roll, every way of the active seat to tick and
-cross, and every pool that leaves to the others. They are taken to make the most of it for their own
-stars. What the sheets are worth at the end of the turn is read from a learnt model.
+All that can still happen in a turn is searched: every roll, every way of the active seat to tick
+and cross, and every pool that leaves to the others. They are taken to make the most of it for their
+own stars. What the sheets are worth at the end of the turn is read from a trained model.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from rollwrite.games.clever_kids.bot.dice_options import SheetCache
 from rollwrite.games.clever_kids.bot.dice_pools import (
-    POOLS_END,
-    all_stand,
+    HANDS,
+    POOLS,
+    Player,
+    PoolAnswer,
     coded,
-    others_ready,
+    find_all_options,
+    find_options,
     prepare,
-    stand,
+    prepare_others,
 )
 from rollwrite.games.clever_kids.bot.sheet_value import (
     GRIDS,
     LINES,
-    MIND_END,
+    MODEL_END,
+    PLACES,
     context,
+    find_weights,
     nearness,
-    paper_of,
-    places,
+    pack,
 )
-from rollwrite.games.clever_kids.bot.turn_search import (
-    SEEN_WORTH,
-    before_roll,
-    rest_of_turn,
-    window,
-)
-from rollwrite.games.clever_kids.rules import ALL_DICE, State
+from rollwrite.games.clever_kids.bot.turn_search import before_roll, rest_of_turn, window
+from rollwrite.games.clever_kids.rules import ALL_DICE, SEATS, State
 from rollwrite.kernel.policy import HEAD
-from rollwrite.kernel.records import Record, i32, i64, slots
+from rollwrite.kernel.records import Record, i8, i32, i64, many, one, slots
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
 VERSION = 1
 COMMAND = "rollwrite train clever_kids"
-WEIGHTS = MIND_END - HEAD
-FEATURES = 5
+WEIGHTS = MODEL_END - HEAD
+FEATURES = PLACES
 
 
 class Workspace(Record):
     """Scratch memory of the evaluator."""
 
     features: list[int] = i32[FEATURES]
-    work: list[int] = i64[POOLS_END]
-    spare: list[Any] = slots(State, 4)
+    after: list[Any] = slots(State, 1)  # the state after a move
+    active: int = i8  # the active seat,
+    watcher: int = i8  # and the one for which moves are evaluated
+    players: list[Player] = many(Player, SEATS)
+    pool_keys: list[int] = i64[POOLS]  # a hash table of pools, and what the others make of them
+    pool_answers: list[PoolAnswer] = many(PoolAnswer, POOLS)
+    best: int = i64  # the most that whoever chooses can get,
+    watched: int = i64  # and what the watcher then has
+    hand_bests: list[int] = i32[HANDS]  # by hand, where a single player rolls
+    cache: SheetCache = one(SheetCache)
 
 
 @rule
@@ -80,60 +88,59 @@ def progress(s: Any) -> int:
 
 @rule
 def features(s: Any, seat: int, own: Any) -> int:
-    """Where the weights lie that add up to the stars a seat still gets, at the start of a turn."""
+    """Write where the weights are that add up to the stars a seat still gets when a turn begins."""
     if s.phase == rules.OVER:
         return 0
-    work = own.features
-    places(paper_of(s.sheets[seat]), s.seats, work, 0)
+    find_weights(pack(s.sheets[seat]), s.seats, own.features)
     near = 0
     for other in range(s.seats):
         if other != seat:
-            near = max(near, nearness(paper_of(s.sheets[other])))
+            near = max(near, nearness(pack(s.sheets[other])))
     turn = 0
     if seat == s.active:
         turn = 1
     where = context(s.seats, near, turn)
-    work[3] += where * LINES
-    work[4] += where * GRIDS
-    return 5
+    own.features[3] += where * LINES
+    own.features[4] += where * GRIDS
+    return FEATURES
 
 
 @rule
 def rate(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     """What each move is worth to a pending seat."""
-    work, spare, worth = w.own.work, w.own.spare, w.worth
-    prepare(s, seat, work)
+    own = w.own
+    prepare(s, seat, own)
     if s.phase == rules.POOL:
-        all_stand(s, model, work)
+        find_all_options(s, model, own)
     elif s.sheets[seat].step != rules.REROLL:
-        others_ready(s, coded(s, ALL_DICE), model, work)
+        prepare_others(s, coded(s, ALL_DICE), model, own)
     pool = coded(s, s.pool)
     for place in range(count):
-        spare[0] = s
-        after = spare[0]
+        own.after[0] = s
+        after = own.after[0]
         rules.apply(after, seat, moves[place])
         if moves[place] == rules.ROLL_AGAIN:
-            worth[place] = before_roll(after, model, work)
+            w.worth[place] = before_roll(after, model, own)
         else:
             if s.phase == rules.POOL:
-                stand(after, seat, model, work)
-                window(seat, pool, work)
+                find_options(after, seat, model, own)
+                window(seat, pool, own)
             else:
-                rest_of_turn(after, model, work)
-            worth[place] = work[SEEN_WORTH]
+                rest_of_turn(after, model, own)
+            w.worth[place] = own.watched
 
 
 @rule
 def expect(s: Any, seat: int, model: Any, w: Any) -> Any:
     """What a moment is worth to a seat that does not decide now."""
-    work = w.own.work
-    prepare(s, seat, work)
+    own = w.own
+    prepare(s, seat, own)
     if s.phase in (rules.POOL, rules.OVER):
-        all_stand(s, model, work)
-        window(seat, coded(s, s.pool), work)
+        find_all_options(s, model, own)
+        window(seat, coded(s, s.pool), own)
     elif s.phase == rules.ROLL or s.sheets[s.active].step == rules.REROLL:
-        return before_roll(s, model, work)
+        return before_roll(s, model, own)
     else:
-        others_ready(s, coded(s, ALL_DICE), model, work)
-        rest_of_turn(s, model, work)
-    return work[SEEN_WORTH]
+        prepare_others(s, coded(s, ALL_DICE), model, own)
+        rest_of_turn(s, model, own)
+    return own.watched

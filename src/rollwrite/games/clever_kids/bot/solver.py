@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from itertools import product
+from itertools import accumulate, product
 from typing import Any, NamedTuple
 
 from rollwrite.games.clever_kids.bot import solving
 from rollwrite.games.clever_kids.bot.dice_outcomes import JOKER_SHIFT, MASK, PLACE, SHIFT
-from rollwrite.games.clever_kids.sheet import DICE, GREEN
+from rollwrite.games.clever_kids.sheet import BLUE, DICE, GREEN
 from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.solving import Progress
 from rollwrite.kernel.compiler import Compiled
@@ -22,7 +22,7 @@ class SolvedSheets(NamedTuple):
 
     optimum: float  # expected stars from the empty sheet
     sheets: int  # how many were solved
-    values: Any  # by number (see ends.number_of), in fractions of solving.GRAINS
+    values: Any  # by number (see turn_ends.number_of), in fractions of solving.GRAINS
 
 
 def solve_sheets(game: GameContext, workers: int, progress: Progress | None = None) -> SolvedSheets:
@@ -34,12 +34,24 @@ def solve_sheets(game: GameContext, workers: int, progress: Progress | None = No
     grids = 1 << rules.ROWS * rules.COLUMNS
     lines = int(np.prod(sizes))
     ticks = np.indices(sizes).sum(0).ravel()
-    values = np.zeros((3, lines * grids), np.int32)
-    tables, room = _tables(rules)
-    loop: Any = Compiled(solving.solve_lines, {"rules": rules}, rules.TITLE)
+    hands = _hands(rules)
+    scratch: list[tuple[Any, Any]]
+    values: Any
+    loop: Any
     if lines * grids < SMALL:
+        values = [[0] * (lines * grids) for _ in range(3)]
+        scratch = [([0] * _classes(hands), [solving.Workspace()]) for _ in range(workers)]
         loop = Specializer({"rules": rules}).of(solving.solve_lines)
-    rooms = [np.zeros(room, np.int64) for _ in range(workers)]
+    else:
+        values = np.zeros((3, lines * grids), np.int32)
+        scratch = [
+            (np.zeros(_classes(hands), np.int16), np.zeros(1, solving.Workspace.dtype()))
+            for _ in range(workers)
+        ]
+        hands = solving.Hands._make(
+            part if isinstance(part, int) else np.array(part, np.int64) for part in hands
+        )
+        loop = Compiled(solving.solve_lines, {"rules": rules}, rules.TITLE)
     done = 0
     with ThreadPoolExecutor(workers) as pool:
         for level in reversed(range(int(ticks.max()) + 1)):
@@ -47,27 +59,34 @@ def solve_sheets(game: GameContext, workers: int, progress: Progress | None = No
             for part in np.array_split(fuller_solved, -(-len(fuller_solved) // (8 * workers))):
 
                 def solve(index: int, part: Any = part) -> None:
-                    loop(part, index, workers, *tables, rooms[index], values)
+                    loop(part, index, workers, hands, *scratch[index], values)
 
                 list(pool.map(solve, range(workers)))
                 done += len(part)
                 if progress:
                     progress(done * grids, lines * grids)
-    return SolvedSheets(int(values[0][0]) / solving.GRAINS, lines * grids, values)
+    found = np.asarray(values, np.int32)
+    return SolvedSheets(int(found[0][0]) / solving.GRAINS, lines * grids, found)
 
 
-def _tables(rules: Any) -> tuple[tuple[Any, ...], int]:
-    """What the solver needs to know about hands, and how much room it takes to work."""
-    import numpy as np
+def _classes(hands: solving.Hands) -> int:
+    """How many classes of rolls there may be at most."""
+    treats: int = hands.starts[BLUE] - hands.starts[GREEN]
+    gifts = len(hands.enough_at) - 1
+    return solving.OUTSIDE**2 * treats * gifts
 
+
+def _hands(rules: Any) -> solving.Hands:
+    """What the solver needs to know about hands."""
     codes = rules.HAND_CODES
-    begins = [rules.HAND_FIRST[PLACE[zone]] for zone in range(1, 5)] + [len(codes)]
-    green = list(codes[begins[GREEN - 1] : begins[GREEN]])
+    starts = [rules.HAND_FIRST[PLACE[zone]] for zone in range(1, 5)] + [len(codes)]
+    green = list(codes[starts[GREEN - 1] : starts[GREEN]])
     held = [[(code >> SHIFT[GREEN] & MASK[GREEN]) // 6**k % 6 for k in range(4)] for code in green]
     jokers = [code >> JOKER_SHIFT for code in green]
     most = max(sum(nat) + j for nat, j in zip(held, jokers, strict=True))
-    kinds = np.full(6**4, -1, np.int64)
-    enough: list[list[Any]] = [[] for _ in green]
+    kinds = [-1] * 6**4
+    enough: list[list[int]] = [[] for _ in green]
+    numbered = 0
     for ticked in product(range(6), repeat=4):
         able = [
             hand
@@ -75,11 +94,9 @@ def _tables(rules: Any) -> tuple[tuple[Any, ...], int]:
             if sum(max(0, t - n) for t, n in zip(ticked, nat, strict=True)) <= j
         ]
         if able and sum(ticked) <= DICE:
-            number = int(kinds.max()) + 1
-            kinds[sum(count * 6**place for place, count in enumerate(ticked))] = number
+            kinds[sum(count * 6**place for place, count in enumerate(ticked))] = numbered
             for hand in able:
-                enough[hand].append(number)
-    listed = np.array([number for hand in enough for number in hand], np.int64)
-    starts = np.cumsum([0, *map(len, enough)])
-    room = solving.WAYS + (DICE + 1) ** 2 * (begins[4] - begins[3]) * len(green)
-    return (np.array([*begins, most], np.int64), kinds, listed, starts), room
+                enough[hand].append(numbered)
+            numbered += 1
+    listed = [number for hand in enough for number in hand]
+    return solving.Hands(starts, most, kinds, listed, [0, *accumulate(map(len, enough))])
