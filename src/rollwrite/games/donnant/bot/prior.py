@@ -18,7 +18,7 @@ NEW_CARD = 1.0  # what room for a card is worth, a turn
 
 def weights(rules: Any) -> list[int]:
     """The weights of a model that has not learnt anything yet."""
-    made = [0.0] * (HEAD + p.MIND_SIZE)
+    made = [0.0] * (HEAD + p.MODEL_SIZE)
     for card in range(CARDS):
         if rules.LENGTH[card]:
             _write_card(rules, card, made)
