@@ -137,8 +137,8 @@ def test_dice_entered_together_are_weighed_together() -> None:
     assert gained > 5
 
 
-def test_the_mean_of_joint_entries_is_that_of_all_falls() -> None:
-    """What two of five dice add on the average, and for a fall as it lies."""
+def test_the_mean_of_joint_entries_is_that_of_all_outcomes() -> None:
+    """What two of five dice add on average, and for one outcome."""
     read, join, every = map(
         SPECIALIZED.of, (entry_value.read_done, dice_subsets.read_sets, dice_subsets.any_dice)
     )
@@ -201,8 +201,8 @@ def test_expectation_before_a_reroll_is_the_mean_of_the_best_after_it(premium: i
 
 
 @pytest.mark.parametrize(("game", "seats"), [(SOLO, 1), (BASE, 3)])
-def test_every_moment_has_a_worth(game: Any, seats: int) -> None:
-    """Whatever is pending, and whoever asks: a worth for every move, and nothing is changed."""
+def test_every_position_has_a_value(game: Any, seats: int) -> None:
+    """In every phase and for every seat there is a value, and the state stays as it was."""
     draw, phases = random.Random(seats), set()
     for state in walk(game, seats, 8):
         record = state._record

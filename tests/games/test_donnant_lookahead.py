@@ -1,4 +1,4 @@
-"""Donnant Donnant alone, a turn further: what the next one promises, and what the market does."""
+"""Lookahead in solo Donnant Donnant: the value of the next turn, and what the market does."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ def test_the_next_turn_begins_as_it_will() -> None:
     assert checked > 20
 
 
-def test_moves_are_told_apart_by_what_the_next_turn_promises() -> None:
+def test_moves_are_compared_by_the_value_of_the_next_turn() -> None:
     """The two best places for a card that was bought."""
-    go_on, weigh = SPECIALIZED.of(lookahead.next_turn), SPECIALIZED.of(lookahead.weigh_turn)
+    go_on, search = SPECIALIZED.of(lookahead.next_turn), SPECIALIZED.of(lookahead.evaluate_turn)
     own, checked = evaluator.Workspace(), 0
     for state in itertools.chain(*(walk(SOLO, 1, seed, level=7) for seed in range(1, 9))):
         plain = PLAIN.rate(state._record, 0) if state._record.phase == r.PLACE else {}
@@ -90,7 +90,7 @@ def test_moves_are_told_apart_by_what_the_next_turn_promises() -> None:
         for action in best:
             made = state._record.copy()
             go_on(state._record, made, 0, action, DEEP.model, own)
-            promised.append(weigh(made, 0, DEEP.model, own))
+            promised.append(search(made, 0, DEEP.model, own))
         added = [deep[action] - plain[action] for action in best]
         assert added[1] - added[0] == promised[1] - promised[0]
         checked += 1

@@ -1,4 +1,4 @@
-"""The steps of acting (D9 to D12): each on a copy of the sheet, and the best that can follow it."""
+"""Actions (D9 to D12): each is tried on a copy of the sheet, plus the best that can follow it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/speciali
 
 @rule
 def rate_acts(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
-    """D9 to D12: each step on a copy, and the best of what can follow."""
+    """D9 to D12: the value of each action, with the best that can follow it."""
     own = w.own
     base = own.base
     passive = 0
@@ -71,7 +71,7 @@ def rate_acts(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> 
 
 @rule
 def after_act(s: Any, after: Any, seat: int, action: int, model: Any, own: Any) -> Any:
-    """What a step and the best after it come to; ``after`` is a copy."""
+    """The value of an action with the best that can follow it; ``after`` is a copy of the state."""
     sheet = after.sheets[seat]
     double = 0
     if action >= FILL:
@@ -96,7 +96,7 @@ def after_act(s: Any, after: Any, seat: int, action: int, model: Any, own: Any) 
 
 @rule
 def completing(s: Any, after: Any, seat: int, model: Any, own: Any) -> Any:
-    """What the card that is being completed comes to, with the dice that serve it best."""
+    """The value of the card that is being completed, with the dice that serve it best."""
     sheet = after.sheets[seat]
     slot = rules.slot_at(sheet, after.filling - 1)
     card = sheet.card[slot] - 1
@@ -133,6 +133,6 @@ def completing(s: Any, after: Any, seat: int, model: Any, own: Any) -> Any:
 
 @rule
 def lay_from_hand(sheet: Any, card: int, place: int) -> None:
-    """Lay a card (from 0) that is in hand."""
+    """Lay a card (from 0) from the hand."""
     rules.give(sheet, card)
     rules.lay(sheet, card, place)

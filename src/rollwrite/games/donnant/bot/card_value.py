@@ -1,8 +1,8 @@
-"""What a seat's cards promise: the places in a model whose weights add up to points to come.
+"""The features of a sheet: indices of the model weights that add up to its future points.
 
-Every card counts by what it is, how far it is filled, how often its points would count as the
-grid lies (its reach), how much more often they could (its room), and by the turns that are left.
-Besides, the sheet as a whole counts: cards laid and completed, bonuses left, colours, lines.
+The features of a card are its kind, how far it is filled, how often its points would count in the
+grid as it is (its reach), how much more often they could (its room), and the turns left. Features
+of the whole sheet are cards laid and completed, bonuses left, colours and lines.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Line(Record):
 
 
 class GridView(Record):
-    """What is known of a sheet."""
+    """What was read from a sheet."""
 
     score: int = i32
     done: int = i8  # cards completed
@@ -85,7 +85,7 @@ class GridView(Record):
 
 @rule
 def stage_of(s: Any, seat: int, most: int, ended: int) -> Any:
-    """How few turns a seat still has, from 0 (many) to 11 (none; alone ENDED).
+    """How few turns a seat has left, from 0 (many) to 11 (none; alone ENDED).
 
     ``most`` cards lie in the fullest grid; ``ended`` says that the turn of the active seat is over.
     """
@@ -112,7 +112,7 @@ def stage_of(s: Any, seat: int, most: int, ended: int) -> Any:
 
 @rule
 def place_of_fill(card: int, empty: int, reach: int, stage: int) -> int:
-    """The place for how far a card is filled."""
+    """The weight for how far a card is filled."""
     return (
         BY_FILL
         + ((card * EMPTIES + min(empty, EMPTIES - 1)) * REACH + min(reach, 4)) * STAGES
@@ -122,13 +122,13 @@ def place_of_fill(card: int, empty: int, reach: int, stage: int) -> int:
 
 @rule
 def place_of_shape(card: int, shape: int, stage: int) -> int:
-    """The place for which cells of a card are empty."""
+    """The weight for which cells of a card are empty."""
     return BY_SHAPE + (card * SHAPES + shape) * TIMES + stage * TIMES // STAGES
 
 
 @rule
 def place_of_room(card: int, empty: int, reach: int, room: int, stage: int) -> int:
-    """The place for how often a card may count."""
+    """The weight for how often a card may count."""
     done = 1 if empty == 0 else 0
     at = ((card * 2 + done) * REACH + min(reach, 4)) * ROOM + min(room, 4)
     return BY_ROOM + at * STAGES + stage
@@ -136,7 +136,7 @@ def place_of_room(card: int, empty: int, reach: int, room: int, stage: int) -> i
 
 @rule
 def place_of_kind(card: int, empty: int, reach: int, stage: int) -> Any:
-    """The place for all cards of this kind of evaluation or bonus."""
+    """The weight for all cards of this kind of evaluation or bonus."""
     kind = int(rules.EVALUATION[card])
     if kind == 0:
         kind = 7 + rules.BONUS[card]
@@ -172,17 +172,18 @@ def shape_of(card: int, values: int) -> int:
 
 @rule
 def clear(grid: Any) -> None:
-    """Forget what was known of a sheet, but for what stands by slot."""
+    """Reset what is counted up while a sheet is read."""
+    cards = grid.cards
     for place in range(PLACES):
-        grid.cards[place] = 0
+        cards[place] = 0
     for colour in range(NONE + 1):
         grid.colours[colour] = 0
         grid.wanted[colour] = 0
-    for line in range(2 * SIDE):
-        grid.lines[line].cards = 0
-        grid.lines[line].done = 0
-        grid.lines[line].colour = 0
-        grid.lines[line].same = 0
+    for index in range(2 * SIDE):
+        line = grid.lines[index]
+        line.cards = 0
+        line.done = 0
+        line.same = 0
     for kind in range(CHEAPER + 1):
         grid.uses_left[kind] = 0
         grid.owned[kind] = 0
@@ -192,7 +193,7 @@ def clear(grid: Any) -> None:
 
 @rule
 def read_grid(sheet: Any, grid: Any) -> None:
-    """Take a sheet apart: what lies where, colours, lines, bonuses."""
+    """Read a sheet: what lies where, colours, lines, bonuses."""
     clear(grid)
     for slot in range(sheet.count):
         place = int(sheet.place[slot])
@@ -222,7 +223,7 @@ def read_grid(sheet: Any, grid: Any) -> None:
 
 @rule
 def can_lie(sheet: Any, column: int, row: int) -> bool:
-    """Whether a card may come to lie at an empty place at all."""
+    """Whether a card can still be laid at an empty place."""
     if min(column, row) < 0 or max(column, row) >= SIDE:
         return False
     for slot in range(sheet.count):
@@ -233,7 +234,7 @@ def can_lie(sheet: Any, column: int, row: int) -> bool:
 
 @rule
 def around(sheet: Any, slot: int, kind: int, target: int, grid: Any) -> tuple[int, int]:
-    """S1 and S3: how many neighbours count, and how many may come to count."""
+    """S1 and S3: how many neighbours count, and how many more could."""
     column = sheet.place[slot] % SIDE
     row = sheet.place[slot] // SIDE
     reach = 0
@@ -274,7 +275,7 @@ def lines_of(grid: Any, one_colour: bool) -> tuple[int, int]:
 
 @rule
 def sum_up(sheet: Any, grid: Any) -> None:
-    """Note what counts for a sheet as a whole."""
+    """Sum up the sheet as a whole."""
     grid.full_lines, grid.open_lines = lines_of(grid, False)
     grid.colour_lines, grid.open_colour_lines = lines_of(grid, True)
     kinds = 0
@@ -291,7 +292,7 @@ def sum_up(sheet: Any, grid: Any) -> None:
 
 @rule
 def reach_of(sheet: Any, slot: int, card: int, grid: Any) -> tuple[int, int, int]:
-    """How often a card's points would count (wild cards as well), may come to count, and do."""
+    """How often a card's points would count with wild cards, could count besides, and do now."""
     kind = rules.EVALUATION[card]
     wild = grid.uses_left[ANY_COLOUR]
     if kind == 0:
@@ -314,9 +315,9 @@ def reach_of(sheet: Any, slot: int, card: int, grid: Any) -> tuple[int, int, int
 
 @rule
 def prospects(sheet: Any, stage: int, others: int, last: int, own: Any) -> int:
-    """Write the places of a sheet's weights into ``own.features``; how many places.
+    """Write the features of a sheet into ``own.features``; return how many there are.
 
-    ``others`` is how many cards lie in the fullest grid of the other seats. What is known of the
+    ``others`` is how many cards lie in the fullest grid of the other seats. What was read from the
     sheet, its points included, stands in ``own.grid`` afterwards.
     """
     grid = own.grid
@@ -351,7 +352,7 @@ def prospects(sheet: Any, stage: int, others: int, last: int, own: Any) -> int:
 
 @rule
 def whole_prospects(stage: int, count: int, grid: Any, places: Any) -> int:
-    """Write the places for bonuses, colours and lines; how many places there are in all."""
+    """Add the features for bonuses, colours and lines; return how many there are in all."""
     for kind in range(1, CHEAPER + 1):
         places[count] = BY_USES + (kind * 8 + min(grid.uses_left[kind], 7)) * STAGES + stage
         count += 1
@@ -371,7 +372,7 @@ def whole_prospects(stage: int, count: int, grid: Any, places: Any) -> int:
 
 @rule
 def fullest(s: Any, but: int) -> int:
-    """How many cards lie in the fullest grid of the seats but one."""
+    """How many cards lie in the fullest grid of all seats but one."""
     most = 0
     for seat in range(s.seats):
         if seat != but:

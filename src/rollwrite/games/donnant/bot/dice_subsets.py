@@ -1,7 +1,7 @@
-"""What several dice add that are entered together.
+"""What several dice add when they are entered together.
 
-A set of dice with what they show is a fall in which the other dice count 0. Dice that go into
-different cards add up; what they add to one card is weighed together.
+A set of dice and what they show is an outcome in which the other dice count 0. What dice add to
+different cards is summed; what they add to one card is evaluated together.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from rollwrite.games.donnant.bot.card_value import ENDED
 from rollwrite.games.donnant.bot.entry_value import MOST, cells_worth, mean_top, sort_entries
-from rollwrite.games.donnant.bot.fill_search import FALLS, POWER
+from rollwrite.games.donnant.bot.fill_search import OUTCOMES, POWER
 from rollwrite.games.donnant.rules.record import ALL_DICE, COUNT, DICE
 from rollwrite.games.donnant.sheet import NONE
 from rollwrite.kernel.records import Record, i8, i32
@@ -20,20 +20,20 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/speciali
 
 
 class Subsets(Record):
-    """What sets of dice add, and where the search for what they add to one card stands."""
+    """What sets of dice add, and the state of the search over the sets for one card."""
 
     low: list[int] = i8[DICE]  # by die: the least and the most that it may show
     high: list[int] = i8[DICE]
     cell: list[int] = i8[MOST]  # the cells and values of a set, and how far their values go
     value: list[int] = i8[MOST]
     last: list[int] = i8[MOST]
-    alone: list[int] = i32[FALLS]  # what sets of dice add to one card,
-    joint: list[int] = i32[FALLS]  # and over all cards looked at so far
+    alone: list[int] = i32[OUTCOMES]  # what sets of dice add to one card,
+    joint: list[int] = i32[OUTCOMES]  # and over all cards looked at so far
 
 
 @rule
 def any_dice(subsets: Any) -> None:
-    """Dice that are still to be rolled may show anything."""
+    """Let every die show anything: they are still to be rolled."""
     for die in range(DICE):
         subsets.low[die] = 1
         subsets.high[die] = 6
@@ -41,7 +41,7 @@ def any_dice(subsets: Any) -> None:
 
 @rule
 def these_dice(dice: Any, free: int, subsets: Any) -> None:
-    """Dice as they lie, as far as they are free."""
+    """Use the dice as rolled, as far as they are free."""
     for die in range(DICE):
         subsets.low[die] = dice[die] if free >> die & 1 else 7
         subsets.high[die] = dice[die] if free >> die & 1 else 0
@@ -51,8 +51,8 @@ def these_dice(dice: Any, free: int, subsets: Any) -> None:
 def read_sets(sheet: Any, stage: int, most: int, twice: int, model: Any, own: Any) -> None:
     """What up to ``most`` dice add to a sheet, by what they show: ``own.subsets.joint``.
 
-    ``read_done`` has been called, and the dice that there are have been told. With ``twice`` the
-    passive turn follows: what a card gets then anyway does not count.
+    Call ``read_done``, and ``any_dice`` or ``these_dice``, before. With ``twice`` the passive turn
+    follows: what a card gets then anyway does not count.
     """
     join_sets(most, 1, own.subsets)
     for slot in range(sheet.count):
@@ -120,7 +120,7 @@ def sets_of_card(
 
 @rule
 def last_hope(card: int, values: int, done: int) -> Any:
-    """What a card that lacks one cell adds on the average if only a passive turn is left."""
+    """What a card that lacks one cell adds on average if only a passive turn is left."""
     cell = rules.next_cell(card, values)
     low, high = rules.span(card, values, cell)
     dice = DICE if rules.COLOUR_BITS[card] >> 3 * cell & 7 == NONE else 1
@@ -129,7 +129,7 @@ def last_hope(card: int, values: int, done: int) -> Any:
 
 @rule
 def fits(card: int, cell: int, die: int, value: int, subsets: Any) -> bool:
-    """Whether a die may show a value, and a cell takes it without a bonus."""
+    """Whether a die may show a value that a cell takes without a bonus."""
     colour = rules.COLOUR_BITS[card] >> 3 * cell & 7
     return bool(colour in (NONE, die) and subsets.low[die] <= value <= subsets.high[die])
 
@@ -145,7 +145,7 @@ def can_show(card: int, cell: int, value: int, subsets: Any) -> bool:
 
 @rule
 def note_set(card: int, count: int, gain: int, subsets: Any) -> None:
-    """Note what the cells and values of a set add, for all dice that may be entered so."""
+    """Record what the cells and values of a set add, for all dice that can be entered so."""
     cell, value, alone = subsets.cell, subsets.value, subsets.alone
     for first in range(DICE):
         one = value[0] * POWER[first]
@@ -169,7 +169,7 @@ def note_set(card: int, count: int, gain: int, subsets: Any) -> None:
 
 @rule
 def join_sets(most: int, fresh: int, subsets: Any) -> None:
-    """Let a card have some dice of a set, and the cards before it the others.
+    """Merge one card into the total: it gets some dice of a set, the cards before it the others.
 
     ``fresh`` tables are only cleared; what sets add to one card is clear again afterwards.
     """
@@ -234,21 +234,21 @@ def join_dice(count: int, fresh: int, first: int, middle: int, last: int, subset
 
 @rule
 def best_set(dice: Any, free: int, most: int, subsets: Any) -> Any:
-    """What the best of the free dice add as they lie, at most so many of them."""
+    """What the best of the free dice add as rolled, at most so many of them."""
     best = 0
     for mask in range(1, 1 << DICE):
         if mask & ~free == 0 and COUNT[mask] <= most:
-            fall = 0
+            outcome = 0
             for die in range(DICE):
                 if mask >> die & 1:
-                    fall += dice[die] * POWER[die]
-            best = max(best, subsets.joint[fall])
+                    outcome += dice[die] * POWER[die]
+            best = max(best, subsets.joint[outcome])
     return best
 
 
 @rule
 def best_die(own: Any) -> Any:
-    """What the best of five dice adds on the average, if all of them are rolled."""
+    """What the best of five dice adds on average, if all of them are rolled."""
     for die in range(DICE):
         for value in range(1, 7):
             own.entries.gain[die][value] = own.subsets.joint[value * POWER[die]]
@@ -258,7 +258,7 @@ def best_die(own: Any) -> Any:
 
 @rule
 def best_sets(most: int, joint: Any, into: Any) -> Any:
-    """What the best two or three dice add, for all falls, into a table; the mean of them."""
+    """Write what the best two or three dice add, by outcome, into a table; return the mean."""
     total = 0
     for e in range(2401, 7 * 2401, 2401):
         for d in range(343, 7 * 343, 343):

@@ -17,7 +17,7 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/speciali
 def rate_draft(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     """D5: what the sheet is worth with the rest of the hand laid where it serves best."""
     own = w.own
-    hidden(s, model, own)
+    assume_rivals(s, model, own)
     for place in range(count):
         own.after[0] = s
         after = own.after[0]
@@ -30,8 +30,8 @@ def rate_draft(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) ->
 
 
 @rule
-def hidden(s: Any, model: Any, own: Any) -> None:
-    """While sheets are hidden, the others are taken to be like anybody at the start."""
+def assume_rivals(s: Any, model: Any, own: Any) -> None:
+    """While sheets are hidden, assume that the other seats are average at the start."""
     own.others = 3 if s.seats > 1 else 0
     own.rivals[0] = model[START] if s.seats > 1 else 0
     own.rivals[1] = own.rivals[0]
@@ -41,7 +41,7 @@ def hidden(s: Any, model: Any, own: Any) -> None:
 def drafted(s: Any, after: Any, seat: int, model: Any, own: Any) -> Any:
     """What a sheet is worth once the hand is laid, card by card, each at its best place.
 
-    ``after`` is a copy. With a card still to be dropped, the one that is missed least goes.
+    ``after`` is a copy. If a card is still to be dropped, it is the one that is worth least.
     """
     sheet = after.sheets[seat]
     for _ in range(HAND):

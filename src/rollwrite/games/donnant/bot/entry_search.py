@@ -1,4 +1,4 @@
-"""Dice entered one by one (D14, D17, D23): each on a copy of the sheet, and what can follow it."""
+"""Entering dice (D14, D17, D23): each is tried on a copy of the sheet, plus what can follow."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/speciali
 
 @rule
 def rate_entries(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
-    """D14, D17, D23 and P3: each entry on a copy, and what can be entered after it."""
+    """D14, D17, D23 and P3: the value of each entry, with what can be entered after it."""
     own = w.own
     ended = 1 if s.phase == JOKER else 0
     sheet = s.sheets[seat]
@@ -51,7 +51,7 @@ def rate_entries(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) 
 
 @rule
 def more_entries(s: Any, seat: int, after: Any, most: int, ended: int, model: Any, own: Any) -> Any:
-    """What so many more of the dice that lie add to a sheet (a copy)."""
+    """What so many more of the dice as rolled add to a sheet (a copy)."""
     free = ALL_DICE & ~after.written
     if s.phase == PASSIVE:
         free &= ~s.site

@@ -1,4 +1,4 @@
-"""What a die adds that is entered in a cell, and what the best of some dice adds on the average."""
+"""What a die entered in a cell adds, and what the best of several dice adds on average."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST = 3  # dice that may be entered at once
 
 
 class Entries(Record):
-    """What dice add that are entered one by one."""
+    """What dice add when they are entered one by one."""
 
     gain: list[list[int]] = i64[DICE, 7]  # by die and value: what it adds where it serves best
     rising: list[int] = i64[DICE * 6]  # the same in rising order
@@ -36,7 +36,7 @@ class Entries(Record):
 def cells_worth(
     card: int, values: int, empty: int, reach: int, room: int, stage: int, model: Any
 ) -> Any:
-    """The weights of a card that depend on how it is filled; in the end there are none."""
+    """The weights of a card that depend on how it is filled; 0 at the end of the game."""
     if stage == ENDED:
         return 0
     return (
@@ -58,14 +58,14 @@ def read_done(sheet: Any, stage: int, others: int, last: int, model: Any, own: A
             sheet.empty[slot] = 0
             own.done_gain[slot] = worth_of(sheet, stage, others, last, model, own) - base
             sheet.empty[slot] = empty
-    worth_of(sheet, stage, others, last, model, own)  # for what is seen of each card
+    worth_of(sheet, stage, others, last, model, own)  # for ``own.grid``
 
 
 @rule
 def read_passive_gains(sheet: Any, stage: int, model: Any, own: Any) -> None:
     """What a roll of five dice, of which one is entered, adds to each card by itself.
 
-    ``read_done`` has been called. Who completes the card before has that no more.
+    Call ``read_done`` before. Whoever completes a card first does not get this as well.
     """
     for slot in range(sheet.count):
         own.passive_gain[slot] = 0
@@ -84,7 +84,7 @@ def alone_worth(sheet: Any, slot: int, stage: int, model: Any, own: Any) -> Any:
 
 @rule
 def no_entries(entries: Any) -> None:
-    """Forget what dice add."""
+    """Reset what dice add."""
     for die in range(DICE):
         for value in range(7):
             entries.gain[die][value] = 0
@@ -124,7 +124,7 @@ def add_entries(sheet: Any, slot: int, stage: int, model: Any, own: Any) -> None
 
 @rule
 def sort_entries(entries: Any) -> None:
-    """Put what dice add in rising order, to count how often something is reached."""
+    """Sort what dice add, to count how often a value is reached."""
     rising = entries.rising
     count = 0
     for die in range(DICE):
@@ -140,7 +140,7 @@ def sort_entries(entries: Any) -> None:
 
 @rule
 def mean_top(dice: int, entries: Any) -> Any:
-    """What the best of some dice adds on the average, if all of them are rolled."""
+    """What the best of some dice adds on average, if all of them are rolled."""
     total = 0
     before = 0
     for at in range(DICE * 6):

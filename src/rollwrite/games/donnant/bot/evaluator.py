@@ -1,12 +1,12 @@
-"""How a strong player thinks about Donnant Donnant.
+"""The evaluator of Donnant Donnant: a learnt model of sheets and a search over the turn.
 
-Before and between the rolls of its own turn a seat weighs every fall of the dice and every set of
-dice to reroll, once or twice, exactly as far as purchases and completions add up: what each of them
-adds is read from a learnt model, and so is what a reroll gives to the best other seat. With the
-dice on the table each step is made on a copy of the sheet, and the best that can follow is added.
-Alone, the few moves that look best are told apart by the turn after this one, weighed likewise. The
-cards that the market will show, what the others will do in their turns, and how two steps of a turn
-help each other before the first of them is made, are left to the model or left out.
+Before and between the rolls of its own turn a seat considers every outcome of the dice and every
+set of dice to reroll, once or twice. This is exact as far as the values of purchases and
+completions add up; these values come from the model, and so does what a reroll gives to the best
+other seat. After the last roll each action is tried on a copy of the sheet, plus the best that can
+follow it. Alone, the few best moves are compared by a search over the next turn as well. Cards that
+the market will show, the turns of the other seats, and how two actions of a turn help each other
+before the first of them is made, are left to the model or ignored.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from rollwrite.games.donnant.bot.card_value import (
     stage_of,
 )
 from rollwrite.games.donnant.bot.dice_subsets import Subsets
-from rollwrite.games.donnant.bot.draft import drafted, hidden, rate_draft
+from rollwrite.games.donnant.bot.draft import assume_rivals, drafted, rate_draft
 from rollwrite.games.donnant.bot.entry_search import rate_entries
 from rollwrite.games.donnant.bot.entry_value import Entries
-from rollwrite.games.donnant.bot.fill_search import FALLS, Level
+from rollwrite.games.donnant.bot.fill_search import OUTCOMES, Level
 from rollwrite.games.donnant.bot.lookahead import (
     CANDIDATES,
-    choose_few,
+    choose_candidates,
     correct,
+    evaluate_turn,
     next_turn,
-    weigh_turn,
 )
 from rollwrite.games.donnant.bot.purchase_value import Purchases, read_market
 from rollwrite.games.donnant.bot.sheet_value import read_costs, read_rivals
 from rollwrite.games.donnant.bot.solo_utility import Aim, read_aim, utility
-from rollwrite.games.donnant.bot.turn_search import decide_worth, fall_of, read_idle
+from rollwrite.games.donnant.bot.turn_search import decide_worth, outcome_of, read_idle
 from rollwrite.games.donnant.rules.record import (
     ACT,
     ALL_DICE,
@@ -86,14 +86,14 @@ TRAINING = {
 }
 # What a model is given beside what it learns: while it learns, when it plays, when it judges.
 FIXED_WEIGHTS = ((PREMIUM, 0, 10 * UNIT, 0), (EAGER, 0, UNIT, 0), (DEPTH, 0, 2 * UNIT, 0))
-# How often, of a thousand turns, so many dice at most can be made equal in three rolls; a purchase
-# that they pay counts for one part in so many of what it adds, for others may be better.
+# How often, in a thousand turns, at most so many dice can be made equal in three rolls; a purchase
+# they pay for counts only in part, because others may be better.
 EQUAL = (0, 1, 256, 452, 245, 46)
 REMOVED = 4
 
 
 class Workspace(Record):
-    """Scratch memory of the evaluator; tables by fall are laid out as in fill_search.py."""
+    """Scratch memory of the evaluator; outcomes are numbered as in fill_search.py."""
 
     features: list[int] = i32[FEATURES]  # places in a model
     grid: GridView = one(GridView)  # of the sheet that was looked at last
@@ -124,9 +124,9 @@ class Workspace(Record):
     levels: list[Level] = many(Level, CELLS)  # the cells of the card that is being filled
     exactly: list[int] = i64[1 << DICE]  # the best with exactly some of the dice that lie,
     packed: list[int] = i64[1 << DICE]  # and with at most these
-    acting: list[int] = i32[FALLS]  # by fall: what acting adds,
-    before: list[int] = i32[FALLS]  # what it added before; what a fall is worth after two rolls,
-    ahead: list[int] = i32[FALLS]  # and after the last roll (or one, where three may follow)
+    acting: list[int] = i32[OUTCOMES]  # by outcome: what acting adds,
+    before: list[int] = i32[OUTCOMES]  # before the last option; or its value with one roll left,
+    ahead: list[int] = i32[OUTCOMES]  # and with none left (before the first roll: with two)
     chosen: list[int] = i16[CANDIDATES]  # the moves that are looked at more closely,
     found: list[int] = i64[CANDIDATES]  # and what the next turn says of them
 
@@ -156,7 +156,7 @@ def goal(s: Any) -> int:
 
 @rule
 def features(s: Any, seat: int, own: Any) -> Any:
-    """Where the weights lie that add up to the points a seat still makes."""
+    """Write the indices of the weights that add up to the points a seat still makes."""
     if s.phase == OVER:
         return 0
     others = fullest(s, seat)
@@ -173,13 +173,13 @@ def rate(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     chosen = 1
     if not deciding:
         rate_steps(s, seat, moves, count, model, w)
-        chosen = choose_few(s, seat, moves, count, model, w)
+        chosen = choose_candidates(s, seat, moves, count, model, w)
         own.aim.prize = 0
     for rank in range(chosen):
         own.turn[0] = s
         if not deciding:
             next_turn(s, own.turn[0], seat, moves[own.chosen[rank]], model, own)
-        own.found[rank] = weigh_turn(own.turn[0], seat, model, own)
+        own.found[rank] = evaluate_turn(own.turn[0], seat, model, own)
     if deciding:
         rate_rerolls(s, moves, count, w)
         return
@@ -191,7 +191,7 @@ def rate(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
 
 @rule
 def rate_rerolls(s: Any, moves: Any, count: int, w: Any) -> None:
-    """D7 and D8: what stopping and each reroll are worth; the rest of the turn has been weighed."""
+    """D7 and D8: the value of stopping and of each reroll, once the turn has been searched."""
     for place in range(count):
         dice = moves[place] - REROLL if moves[place] != STOP else 0
         w.worth[place] = w.own.base + decide_worth(s, dice, w.own)
@@ -216,14 +216,14 @@ def rate_steps(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) ->
     elif s.phase == REMOVE:
         for place in range(count):
             row = moves[place] - REMOVE_FROM
-            w.worth[place] = base + without(s, seat, row, ended, model, own)
+            w.worth[place] = base + without_card(s, seat, row, ended, model, own)
     else:
         rate_entries(s, seat, moves, count, model, w)
 
 
 @rule
-def without(s: Any, seat: int, row: int, ended: int, model: Any, own: Any) -> Any:
-    """D23: what purchases promise in the next turn without the rightmost card of a market row."""
+def without_card(s: Any, seat: int, row: int, ended: int, model: Any, own: Any) -> Any:
+    """D23: the value of purchases in the next turn without the rightmost card of a market row."""
     own.removed[0] = s
     rules.set_aside(own.removed[0], row)
     read_market(s, own.removed[0], seat, ended, model, own)
@@ -254,25 +254,25 @@ def name_rest(after: Any, seat: int) -> None:
     slot = rules.nameless(sheet)
     while slot >= 0:
         best = -1
-        colour = 0
-        for hue in range(DICE):
-            sheet.named[slot] = hue + 1
+        best_colour = 0
+        for colour in range(DICE):
+            sheet.named[slot] = colour + 1
             points = rules.score(after, seat)
             if points > best:
                 best = points
-                colour = hue
-        sheet.named[slot] = colour + 1
+                best_colour = colour
+        sheet.named[slot] = best_colour + 1
         slot = rules.nameless(sheet)
 
 
 @rule
 def expect(s: Any, seat: int, model: Any, w: Any) -> Any:
-    """What a moment is worth to a seat that does not decide now."""
+    """The value of a position to a seat that is not to move."""
     own = w.own
     read_aim(s, seat, model, own.aim)
     own_turn = seat == s.active and s.allowance == 0 and s.drawing == 0
     if own_turn and s.phase in (ROLL, PASSIVE):
-        weigh_turn(s, seat, model, own)
+        evaluate_turn(s, seat, model, own)
         return own.base + ahead_worth(s, own)
     return utility(expected(s, seat, model, own), own.aim)
 
@@ -288,7 +288,7 @@ def expected(s: Any, seat: int, model: Any, own: Any) -> Any:
             name_rest(own.after[0], other)
         return margin(own.after[0], seat) * UNIT
     if s.phase == DRAFT or s.sheets[0].count == 0:
-        hidden(s, model, own)
+        assume_rivals(s, model, own)
         if s.phase == DRAFT:
             return drafted(s, own.after[0], seat, model, own)
         return model[START] - own.rivals[0]
@@ -310,22 +310,22 @@ def expected(s: Any, seat: int, model: Any, own: Any) -> Any:
 @rule
 def ahead_worth(s: Any, own: Any) -> Any:
     """What the rest of the turn adds for the active seat before a roll, or while others enter."""
-    fall = fall_of(s.dice)
+    outcome = outcome_of(s.dice)
     if s.phase == ROLL:
         gift = own.gift[(ALL_DICE & ~s.site)] if s.rolls != 0 else 0
-        return (own.before[fall] if s.rolls == 1 else own.ahead[fall]) - gift
+        return (own.before[outcome] if s.rolls == 1 else own.ahead[outcome]) - gift
     if s.rolls == 3:
-        return own.ahead[fall]
+        return own.ahead[outcome]
     best = decide_worth(s, 1, own)
     for dice in range(2, 1 << DICE):
         best = max(best, decide_worth(s, dice, own))
-    if own.acting[fall] > 0:
+    if own.acting[outcome] > 0:
         best = max(best, decide_worth(s, 0, own))
     return best
 
 
 def prior(rules: Any) -> list[int]:
-    """What a model begins with: not a rule, for whoever makes models."""
+    """The weights that training begins with."""
     from rollwrite.games.donnant.bot.prior import weights
 
     return weights(rules)

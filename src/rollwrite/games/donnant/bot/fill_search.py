@@ -1,7 +1,7 @@
-"""Every way to complete a card or to pay: for the dice as they lie, or for all that may be rolled.
+"""Every way to complete a card or to pay: with the dice as rolled, or for all outcomes of a roll.
 
-A fall of the dice is a number in base 7, a digit for each die, 0 for one that is not used or not
-known. As the dice lie, sets of dice are bits.
+An outcome is a number in base 7 with a digit for each die, 0 for a die that is not used or not yet
+rolled. Sets of dice are bits.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from rollwrite.kernel.rule import rule
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
 POWER = (1, 7, 49, 343, 2401)
-FALLS = 7**DICE
+OUTCOMES = 7**DICE
 SURE = 1 << 40  # stands for a gain that is not known yet
 
 
 class Level(Record):
-    """A cell that is being filled."""
+    """A cell in the search: what is being tried, and what else may be."""
 
     die: int = i8  # what is tried now
     value: int = i8
@@ -50,15 +50,15 @@ class Means(NamedTuple):
 
 
 @rule
-def spread(fall: int, gain: int, onto: int, own: Any) -> None:
-    """Note a gain for every fall that holds these dice, on top of what the others gave before."""
+def spread(outcome: int, gain: int, onto: int, own: Any) -> None:
+    """Record a gain for every outcome with these dice, on top of what the other dice add."""
     acting = own.acting
     before = own.before
-    first = fall % 7
-    second = fall // 7 % 7
-    third = fall // 49 % 7
-    fourth = fall // 343 % 7
-    fifth = fall // 2401
+    first = outcome % 7
+    second = outcome // 7 % 7
+    third = outcome // 49 % 7
+    fourth = outcome // 343 % 7
+    fifth = outcome // 2401
     for e in range(fifth, (fifth if fifth else 6) + 1):
         for d in range(fourth, (fourth if fourth else 6) + 1):
             for c in range(third, (third if third else 6) + 1):
@@ -67,24 +67,26 @@ def spread(fall: int, gain: int, onto: int, own: Any) -> None:
                     for at in range(upper + first, upper + (first if first else 6) + 1):
                         found = gain
                         if onto:
-                            found += before[at - fall]
-                        acting[at] = max(acting[at], found)
+                            found += before[at - outcome]
+                        held = acting[at]
+                        if held < found:
+                            acting[at] = found
 
 
 @rule
-def note_way(fall: int, mask: int, gain: int, mode: int, own: Any) -> None:
-    """Note a way: for the dice as they lie (mode 0), for all falls (1), or on top of others (2)."""
+def note_way(outcome: int, mask: int, gain: int, mode: int, own: Any) -> None:
+    """Record a way: for the dice as rolled (mode 0), by outcome (1), or on top of others (2)."""
     if mode == 0:
         own.exactly[mask] = max(own.exactly[mask], gain)
     elif gain > 0:
-        spread(fall, gain, mode - 1, own)
+        spread(outcome, gain, mode - 1, own)
 
 
 @rule
 def enter_level(
     card: int, values: int, chosen: int, cell: int, free: int, swaps: int, level: Any
 ) -> None:
-    """Get ready to try all dice for a cell."""
+    """Prepare to try all dice for a cell."""
     low, high = rules.span(card, values, cell)
     twins = rules.TWIN_BITS[card]
     first = 0
@@ -129,7 +131,7 @@ def next_try(dice: Any, pips: int, mode: int, level: Any) -> bool:
 
 @rule
 def fill_ways(task: Task, means: Means, gain: int, mode: int, own: Any) -> None:
-    """Note every way to fill all empty cells of a card."""
+    """Record every way to fill all empty cells of a card."""
     card, values, chosen = task
     dice, free, used, pips, swaps = means
     order = 0
@@ -143,41 +145,42 @@ def fill_ways(task: Task, means: Means, gain: int, mode: int, own: Any) -> None:
     if empty == 0:
         note_way(0, used, gain, mode, own)
         return
+    levels = own.levels
     depth = 0
-    fall = 0
-    enter_level(card, values, chosen, order & 7, free, swaps, own.levels[0])
+    outcome = 0
+    enter_level(card, values, chosen, order & 7, free, swaps, levels[0])
     while True:
         sign = 1  # a die goes in, or comes out again
-        if not next_try(dice, pips, mode, own.levels[depth]):
+        if not next_try(dice, pips, mode, levels[depth]):
             if depth == 0:
                 return
             depth -= 1
             sign = -1
         cell = order >> 3 * depth & 7
-        die = int(own.levels[depth].die)
-        value = int(own.levels[depth].value)
-        strange = rules.foreign(card, cell, die)
+        die = int(levels[depth].die)
+        value = int(levels[depth].value)
+        swapped = rules.foreign(card, cell, die)
         apart = abs(value - dice[die]) if mode == 0 else 0
-        cost = strange * own.cost[SWAP] + apart * own.cost[PIPS]
+        cost = swapped * own.cost[SWAP] + apart * own.cost[PIPS]
         if sign > 0 and depth == empty - 1:
-            note_way(fall + value * POWER[die], used | 1 << die, gain - cost, mode, own)
+            note_way(outcome + value * POWER[die], used | 1 << die, gain - cost, mode, own)
             continue
         gain -= sign * cost
-        swaps -= sign * strange
+        swaps -= sign * swapped
         pips -= sign * apart
-        fall += sign * value * POWER[die]
+        outcome += sign * value * POWER[die]
         free ^= 1 << die
         used ^= 1 << die
         values ^= value << 3 * cell
         chosen ^= (die + 1) << 3 * cell
         if sign > 0:
             depth += 1
-            level = own.levels[depth]
-            enter_level(card, values, chosen, order >> 3 * depth & 7, free, swaps, level)
+            cell = order >> 3 * depth & 7
+            enter_level(card, values, chosen, cell, free, swaps, levels[depth])
 
 
 @rule
 def no_ways(own: Any) -> None:
-    """Forget the ways of the last option."""
+    """Reset the ways of the last option."""
     for mask in range(1 << DICE):
         own.exactly[mask] = NOTHING

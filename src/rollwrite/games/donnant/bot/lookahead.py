@@ -1,8 +1,8 @@
-"""One turn deeper: the best moves that end a turn, by all that the turn after it may bring.
+"""Lookahead: the best moves that end a turn are compared by a search over the next turn.
 
-What a model has learnt of a sheet knows neither the market nor how cards get in each other's way.
-The turn to come is weighed over all falls of its dice, as it will be once it begins; what that says
-other than the model did is added to the few moves that look best.
+The model knows neither the market nor how cards get in each other's way. The next turn is searched
+over all outcomes of its dice; where its value differs from that of the model, the difference is
+added to the best few moves.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
-CANDIDATES = 4  # moves that are looked at more closely,
-ENTERED = 3  # and in the passive turn, where most decisions fall: so many, half as near to the best
+CANDIDATES = 4  # moves to search further,
+ENTERED = 3  # but only so many, half as near to the best, in the passive turn: it comes often
 
 
 @rule
-def weigh_turn(s: Any, seat: int, model: Any, own: Any) -> Any:
-    """All that the active seat may look forward to in its turn, from its rolls so far.
+def evaluate_turn(s: Any, seat: int, model: Any, own: Any) -> Any:
+    """Search the rest of the active seat's turn.
 
-    Before the first roll: by how much that is more than the model says of the sheet.
+    Return by how much its value before the first roll exceeds that of the model.
     """
     read_rivals(s, seat, 1, model, own)
     known = own_worth(s, seat, s.sheets[seat], 0, model, own)
@@ -55,11 +55,11 @@ def weigh_turn(s: Any, seat: int, model: Any, own: Any) -> Any:
 
 
 @rule
-def choose_few(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> int:
-    """Choose the best moves that come to different things, all near to the very best; how many.
+def choose_candidates(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> int:
+    """Choose the best moves with different effects, all near to the very best; return how many.
 
-    There is no need to look at a single one, nor if no turn comes after this one; and a card that
-    leaves the market changes too little for what the look costs.
+    A single candidate needs no search, nor do moves in the last turn; and a card that leaves the
+    market changes too little to be worth a search.
     """
     if s.level == 0 or model[DEPTH] == 0 or s.phase in (WILD, REMOVE) or s.filling != 0:
         return 0
@@ -89,7 +89,7 @@ def choose_few(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) ->
 
 @rule
 def correct(moves: Any, count: int, chosen: int, w: Any) -> None:
-    """Add to the chosen moves what the next turn says of them, and not of the best one."""
+    """Add to each candidate how much more the next turn is worth than after the best one."""
     own = w.own
     for place in range(count):
         for rank in range(1, chosen):
@@ -99,7 +99,7 @@ def correct(moves: Any, count: int, chosen: int, w: Any) -> None:
 
 @rule
 def ending(action: int) -> int:
-    """What a move comes to, whichever dice serve for it: the same number for the same."""
+    """A number for the effect of a move: the same whichever dice are used for it."""
     if action >= WRITE:
         entry = action - WRITE
         return WRITE + entry // (DICE * 16) * 8 + entry // 2 % 8
@@ -112,7 +112,7 @@ def ending(action: int) -> int:
 
 @rule
 def next_turn(s: Any, after: Any, seat: int, action: int, model: Any, own: Any) -> None:
-    """Make a move and go on to where the seat's next turn begins, as if nothing else happened."""
+    """Make a move and skip to the start of the seat's next turn."""
     sheet = after.sheets[seat]
     if s.phase == DRAFT:
         if action >= PUT:
@@ -138,7 +138,7 @@ def next_turn(s: Any, after: Any, seat: int, action: int, model: Any, own: Any) 
 
 @rule
 def begin_turn(after: Any, sheet: Any) -> None:
-    """Go on to where the next turn begins."""
+    """Skip to the start of the next turn."""
     rules.end_turn(after)
     after.phase = ROLL
     after.pending = 0

@@ -1,4 +1,4 @@
-"""What can be done together with the dice as they lie: completions and a purchase."""
+"""The best combination of completions and a purchase with the dice as rolled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/speciali
 
 @rule
 def pay_ways(dice: Any, free: int, pips: int, own: Any) -> None:
-    """Note every way to pay for the best purchase with the dice as they lie."""
+    """Record every way to pay for the best purchase with the dice as rolled."""
     for mask in range(1 << DICE):
         gain = own.purchases.gain[COUNT[mask]]
         if mask & ~free == 0 and gain > 0:
@@ -29,7 +29,7 @@ def pay_ways(dice: Any, free: int, pips: int, own: Any) -> None:
 
 @rule
 def add_option(own: Any) -> None:
-    """Add an option, its ways in ``own.exactly``, to the most that any set of dice can do."""
+    """Add an option, its ways in ``own.exactly``, to the best combination for each set of dice."""
     for mask in range((1 << DICE) - 1, -1, -1):
         best = own.packed[mask]
         part = mask
@@ -44,7 +44,7 @@ def add_option(own: Any) -> None:
 
 @rule
 def read_ways(s: Any, after: Any, seat: int, ended: int, model: Any, own: Any) -> None:
-    """What can still be done with the dice as they lie, for every set of them: ``own.packed``.
+    """The best combination for every set of the dice as rolled: ``own.packed``.
 
     ``own.base`` is what the sheet of ``after`` is worth.
     """
@@ -76,7 +76,7 @@ def read_ways(s: Any, after: Any, seat: int, ended: int, model: Any, own: Any) -
 
 @rule
 def any_way(own: Any) -> bool:
-    """Whether the last option can be done at all."""
+    """Whether there is any way to take the last option."""
     for mask in range(1 << DICE):
         if own.exactly[mask] > 0:
             return True

@@ -1,4 +1,4 @@
-"""What each purchase adds: the card at its best place, and what dice it will take soon."""
+"""What each purchase adds: the card at its best place, and the dice it gets in the same round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHARED = 2  # the dice of a passive turn are wanted by other cards too
 
 
 class Purchases(Record):
-    """What may be bought."""
+    """What purchases are worth."""
 
     place: list[int] = i8[ROWS * SLOTS]  # by slot of the market: the best place for its card,
     soon: list[int] = i64[ROWS * SLOTS]  # and what the card would get in the passive turn
@@ -55,6 +55,6 @@ def soon(s: Any, after: Any, seat: int, card: int, place: int, model: Any, own: 
     own.laid[0] = after.sheets[seat]
     sheet = own.laid[0]
     rules.lay(sheet, card, place)
-    own_worth(s, seat, sheet, 1, model, own)  # for what is seen of each card
+    own_worth(s, seat, sheet, 1, model, own)  # for ``own.grid``
     stage = stage_of(s, seat, max(own.others, int(sheet.count)), 1)
     return alone_worth(sheet, rules.slot_at(sheet, place), stage, model, own) // SHARED

@@ -1,7 +1,7 @@
-"""What a sheet is worth, and what steps add: a card bought or completed, a die, a bonus spent.
+"""The value of a sheet, and what buying or completing a card, or using a bonus, adds to it.
 
-All is told as the difference it makes to the margin at the end. Steps are weighed one by one: what
-two of them add together is taken to be the sum.
+Values are differences to the margin at the end. Actions are evaluated one by one: two of them are
+taken to add the sum of what each adds.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ NOTHING = -(1 << 40)
 
 @rule
 def name_best(sheet: Any, own: Any) -> Any:
-    """P4: the points at the end of a sheet just read, its wild cards named one by one.
+    """P4: the final points of the sheet just read, with its wild cards named one by one.
 
-    The sheet is a copy, and comes back as it was.
+    The sheet is left as it was.
     """
     best = own.grid.score
     named = 0
     for slot in range(sheet.count):
         wild = rules.BONUS[sheet.card[slot] - 1] == ANY_COLOUR and sheet.named[slot] == 0
         if wild and sheet.empty[slot] == 0:
-            hue = 0
+            best_colour = 0
             for colour in range(1, DICE + 1):
                 sheet.named[slot] = colour
                 prospects(sheet, ENDED, 0, 0, own)
                 if own.grid.score > best:
                     best = own.grid.score
-                    hue = colour
-            sheet.named[slot] = hue
+                    best_colour = colour
+            sheet.named[slot] = best_colour
             named |= 1 << slot
     for slot in range(sheet.count):
         if named >> slot & 1:
@@ -65,7 +65,7 @@ def name_best(sheet: Any, own: Any) -> Any:
 
 @rule
 def worth_of(sheet: Any, stage: int, others: int, last: int, model: Any, own: Any) -> Any:
-    """The points a seat may expect at the end, as the weights say."""
+    """The points a seat can expect at the end, by the model."""
     count = prospects(sheet, stage, others, last, own)
     if stage == ENDED:
         return name_best(sheet, own) * UNIT
@@ -80,7 +80,7 @@ def worth_of(sheet: Any, stage: int, others: int, last: int, model: Any, own: An
 
 @rule
 def read_rivals(s: Any, seat: int, ended: int, model: Any, own: Any) -> None:
-    """What the best other seat may expect, as it is and if this seat's grid gets the fullest."""
+    """What the best other seat can expect, as it is and if this seat's grid gets the fullest."""
     own.others = 0
     own.rivals[0] = 0
     own.rivals[1] = 0
@@ -106,7 +106,7 @@ def read_rivals(s: Any, seat: int, ended: int, model: Any, own: Any) -> None:
 
 @rule
 def last_of(s: Any, most: int) -> int:
-    """Whether the end is near: the mark of the state, or the one that a ninth card brings."""
+    """Which of the last rounds it is: by the state, or after a ninth card."""
     if most >= GRID and s.last_round == 0:
         return FINISH
     return int(s.last_round)
@@ -114,7 +114,7 @@ def last_of(s: Any, most: int) -> int:
 
 @rule
 def own_worth(s: Any, seat: int, sheet: Any, ended: int, model: Any, own: Any) -> Any:
-    """The margin if a seat's sheet comes to be like this one; the others have been read."""
+    """The margin if a seat had this sheet; call ``read_rivals`` before."""
     most = max(own.others, int(sheet.count))
     stage = stage_of(s, seat, most, ended)
     points = worth_of(sheet, stage, own.others, last_of(s, most), model, own)
@@ -124,7 +124,7 @@ def own_worth(s: Any, seat: int, sheet: Any, ended: int, model: Any, own: Any) -
 
 @rule
 def read_costs(s: Any, seat: int, ended: int, model: Any, own: Any) -> None:
-    """What the sheet is worth as it lies, and what a use of each bonus would take from it."""
+    """The value of the sheet as it is, and what a use of each bonus costs."""
     own.sheet[0] = s.sheets[seat]
     sheet = own.sheet[0]
     own.base = own_worth(s, seat, sheet, ended, model, own)
@@ -141,9 +141,9 @@ def read_costs(s: Any, seat: int, ended: int, model: Any, own: Any) -> None:
 
 @rule
 def card_gain(s: Any, seat: int, sheet: Any, slot: int, ended: int, model: Any, own: Any) -> Any:
-    """What completing a card adds to ``own.base``; the sheet is a copy and comes back as it was.
+    """What completing a card adds to ``own.base``; the sheet is left as it was.
 
-    What the card would get in the passive turn does not come on top of it.
+    What the card would get in the passive turn anyway is subtracted.
     """
     empty = sheet.empty[slot]
     sheet.empty[slot] = 0
@@ -176,7 +176,7 @@ def best_lay(
 def drawn_card(s: Any, seat: int, row: int, ended: int, model: Any, own: Any) -> int:
     """What a card from a deck adds to ``own.base``, over all its cards that are nowhere in sight.
 
-    Each is weighed at two of the open places; it need not be kept.
+    Each is tried at two of the open places; it need not be kept.
     """
     places = rules.open_places(s.sheets[seat])
     first_place = 0

@@ -1,4 +1,4 @@
-"""Playing for the goal of a level (D24): points, and a premium for what is likely to reach it."""
+"""Playing alone for the goal of a level (D24): points, plus a premium for reaching the goal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Aim(Record):
 
 @rule
 def read_aim(s: Any, seat: int, model: Any, aim: Any) -> None:
-    """What a seat plays for."""
+    """Set what a seat plays for."""
     aim.prize = 0
     if s.level != 0:
         aim.prize = model[PREMIUM]
@@ -40,7 +40,7 @@ def read_aim(s: Any, seat: int, model: Any, aim: Any) -> None:
 
 @rule
 def utility(points: int, aim: Any) -> Any:
-    """What points are worth: themselves, and as much of the premium as they are likely to win.
+    """The utility of points: the points, and the premium times the chance of winning it.
 
     The premium rises as a smooth step around the goal, steepest there, as wide as the swing.
     """

@@ -1,8 +1,8 @@
-"""What the rest of a turn promises, over all falls of the dice.
+"""The value of the rest of a turn, over all outcomes of its rolls.
 
-After the last roll the seat does what is best with the dice, or uses a joker; before it, every set
-of dice may be rerolled, which gives the best other seat something (D14). All 7,776 falls are
-weighed, and every set of dice to reroll; what purchases and completions add is taken to add up.
+After the last roll the seat does what is best with the dice, or uses a joker; before it, any set of
+dice may be rerolled, which gives the best other seat something (D14). The search covers all 7,776
+outcomes and every set of dice to reroll; it assumes that purchases and completions add up.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from rollwrite.games.donnant.bot.card_value import stage_of
 from rollwrite.games.donnant.bot.dice_subsets import any_dice, best_die, best_sets, read_sets
 from rollwrite.games.donnant.bot.entry_value import read_done, read_gifts, read_passive_gains
-from rollwrite.games.donnant.bot.fill_search import FALLS, POWER, Means, Task, fill_ways, spread
+from rollwrite.games.donnant.bot.fill_search import OUTCOMES, POWER, Means, Task, fill_ways, spread
 from rollwrite.games.donnant.bot.purchase_value import read_market
 from rollwrite.games.donnant.bot.sheet_value import card_gain, drawn_card, last_of
 from rollwrite.games.donnant.bot.solo_utility import utility
@@ -21,16 +21,16 @@ from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
-SMALL = 2  # dice of an option that leaves room for another one
-AFTER_JOKER = 2  # after a dice joker a passive turn adds one part in so many of what it would
-NEVER = -(1 << 30)  # less than any fall is worth
+SMALL = 2  # dice of an option that can be combined with another one
+AFTER_JOKER = 2  # a dice joker divides what the passive turn after it adds by so many
+NEVER = -(1 << 30)  # less than any outcome is worth
 
 
 @rule
 def read_turn(s: Any, seat: int, model: Any, own: Any) -> None:
-    """By fall, what acting adds: ``own.acting``. Other seats and costs have been read before."""
-    for fall in range(FALLS):
-        own.acting[fall] = 0
+    """What acting adds, by outcome: ``own.acting``; needs ``read_rivals`` and ``read_costs``."""
+    for outcome in range(OUTCOMES):
+        own.acting[outcome] = 0
     read_market(s, s, seat, 1, model, own)
     sheet = s.sheets[seat]
     swaps = rules.left_of(sheet, SWAP)
@@ -38,7 +38,7 @@ def read_turn(s: Any, seat: int, model: Any, own: Any) -> None:
         for dice in range(DICE + 1):
             if (dice <= SMALL) == (small == 1) and own.purchases.gain[dice] > 0:
                 if small:
-                    remember(own)
+                    save_acting(own)
                 add_purchases(dice, small, own)
         own.sheet[0] = sheet
         copy = own.sheet[0]
@@ -48,26 +48,26 @@ def read_turn(s: Any, seat: int, model: Any, own: Any) -> None:
                 gain = card_gain(s, seat, copy, slot, 1, model, own)
                 if gain > 0:
                     if small:
-                        remember(own)
+                        save_acting(own)
                     task = Task(copy.card[slot] - 1, rules.packed(copy, slot), 0)
                     means = Means(s.dice, ALL_DICE, 0, 0, swaps)
                     fill_ways(task, means, gain, 1 + small, own)
     for _ in range(min(2, rules.left_of(sheet, PIPS))):
-        remember(own)
-        bend(own)
+        save_acting(own)
+        shift_pips(own)
 
 
 @rule
-def remember(own: Any) -> None:
-    """Keep what falls added before the next option."""
+def save_acting(own: Any) -> None:
+    """Keep what acting adds before the next option."""
     acting, before = own.acting, own.before
-    for fall in range(FALLS):
-        before[fall] = acting[fall]
+    for outcome in range(OUTCOMES):
+        before[outcome] = acting[outcome]
 
 
 @rule
 def add_purchases(dice: int, onto: int, own: Any) -> None:
-    """Note the best purchase with so many equal dice."""
+    """Record the best purchase with so many equal dice."""
     for mask in range(1 << DICE):
         if COUNT[mask] == dice:
             ones = 0
@@ -79,10 +79,10 @@ def add_purchases(dice: int, onto: int, own: Any) -> None:
 
 
 @rule
-def bend(own: Any) -> None:
+def shift_pips(own: Any) -> None:
     """P1: one die may count as one more or one less, at the cost of a use.
 
-    Die by die: each value of it hands on what it is worth to those beside it.
+    Die by die, each value passes on what it is worth to its neighbours.
     """
     acting, before = own.acting, own.before
     cost = own.cost[PIPS]
@@ -93,19 +93,23 @@ def bend(own: Any) -> None:
         for e in range(power + five, power + 7 * five, five):
             for d in range(e + four, e + 7 * four, four):
                 for c in range(d + three, d + 7 * three, three):
-                    for fall in range(c + two, c + 7 * two, two):
-                        found = before[fall] - cost
-                        for there in range(fall + power, fall + 6 * power, power):
-                            acting[there] = max(acting[there], found)
+                    for outcome in range(c + two, c + 7 * two, two):
+                        found = before[outcome] - cost
+                        for there in range(outcome + power, outcome + 6 * power, power):
+                            held = acting[there]
+                            if held < found:
+                                acting[there] = found
                             found = before[there] - cost
-                            acting[there - power] = max(acting[there - power], found)
+                            held = acting[there - power]
+                            if held < found:
+                                acting[there - power] = found
 
 
 @rule
 def read_idle(s: Any, seat: int, model: Any, own: Any) -> None:
-    """What is left besides acting: card jokers, and what own dice may add when entered.
+    """What there is besides acting: card jokers, and what dice add that are entered.
 
-    Dice may be rolled: those of the passive turn if the seat is alone.
+    Alone these are the dice of the passive turn, which is still to be rolled.
     """
     for row in range(ROWS):
         own.card_joker[row] = 0
@@ -137,7 +141,7 @@ def read_idle(s: Any, seat: int, model: Any, own: Any) -> None:
 
 @rule
 def read_joker(s: Any, seat: int, model: Any, own: Any) -> None:
-    """What two dice add by a joker, by fall; what is left besides acting has been read."""
+    """What two dice entered by a joker add, by outcome; call ``read_idle`` before."""
     most = max(own.others, int(s.sheets[seat].count))
     read_sets(s.sheets[seat], stage_of(s, seat, most, 1), 2, 1, model, own)
     best_sets(2, own.subsets.joint, own.ahead)
@@ -145,9 +149,9 @@ def read_joker(s: Any, seat: int, model: Any, own: Any) -> None:
 
 @rule
 def last_roll(own: Any) -> None:
-    """What each fall is worth after the third roll; then for dice still to be rolled.
+    """The value of each outcome after the third roll, and of those with dice still to be rolled.
 
-    So far ``own.ahead`` holds what a dice joker adds.
+    ``own.ahead`` holds what a dice joker adds, and gets the values.
     """
     acting, ahead = own.acting, own.ahead
     passive = own.passive_turn[1]
@@ -155,120 +159,123 @@ def last_roll(own: Any) -> None:
     joker = passive // AFTER_JOKER
     base = own.base
     prize = own.aim.prize
-    for upper in range(2800, FALLS, 7):
+    for upper in range(2800, OUTCOMES, 7):
         if upper // 7 % 7 and upper // 49 % 7 and upper // 343 % 7:
-            for fall in range(upper + 1, upper + 7):
-                best = max(card, acting[fall] + passive, ahead[fall] + joker)
+            for outcome in range(upper + 1, upper + 7):
+                best = max(card, acting[outcome] + passive, ahead[outcome] + joker)
                 if prize:
                     best = utility(base + best, own.aim) - base
-                ahead[fall] = best
-    mean_falls(ahead)
+                ahead[outcome] = best
+    mean_outcomes(ahead)
 
 
 @rule
-def mean_falls(table: Any) -> None:
-    """For falls with dice still to be rolled: the mean over what they may show.
+def mean_outcomes(table: Any) -> None:
+    """Give outcomes with dice still to be rolled the mean over what these may show.
 
-    Die by die, from the last one on: falls in which an earlier die is missing come later.
+    Die by die, from the last one on: outcomes that lack an earlier die come later.
     """
     for back in range(DICE):
         power = POWER[DICE - 1 - back]
-        for upper in range(0, FALLS, 7 * power):
-            for fall in range(upper, upper + power):
-                total = table[fall + power] + table[fall + 2 * power] + table[fall + 3 * power]
-                total += table[fall + 4 * power] + table[fall + 5 * power] + table[fall + 6 * power]
-                table[fall] = total // 6
+        for upper in range(0, OUTCOMES, 7 * power):
+            for at in range(upper, upper + power):
+                total = table[at + power] + table[at + 2 * power] + table[at + 3 * power]
+                total += table[at + 4 * power] + table[at + 5 * power] + table[at + 6 * power]
+                table[at] = total // 6
 
 
 @rule
 def mean_of_all(table: Any) -> Any:
-    """The mean over all falls of five dice."""
+    """The mean over all outcomes of five dice."""
     total = 0
-    for upper in range(2800, FALLS, 7):
+    for upper in range(2800, OUTCOMES, 7):
         if upper // 7 % 7 and upper // 49 % 7 and upper // 343 % 7:
-            for fall in range(upper + 1, upper + 7):
-                total += table[fall]
+            for outcome in range(upper + 1, upper + 7):
+                total += table[outcome]
     return total // 6**DICE
 
 
 @rule
-def look_back(ahead: Any, table: Any, passive: int, own: Any) -> None:
-    """From what each fall is worth after a roll to what it is worth after the roll before.
+def back_up(ahead: Any, table: Any, passive: int, own: Any) -> None:
+    """Back up the values after a roll to those after the roll before.
 
-    ``passive`` is what stopping now adds besides. A fall in which dice are missing stands for
-    rerolling these: die by die, the best of keeping and rerolling it.
+    ``passive`` is what stopping now adds besides. An outcome that lacks dice stands for rerolling
+    these: die by die, the best of keeping and rerolling it.
     """
     acting = own.acting
     prize = own.aim.prize
-    fall = 0
+    outcome = 0
     for e in range(7):
         for d in range(7):
             for c in range(7):
                 upper = (c == 0) << 2 | (d == 0) << 3 | (e == 0) << 4
                 for b in range(7):
                     rolled = upper | (b == 0) << 1
-                    table[fall] = ahead[fall] - own.gift[rolled | 1]
-                    fall += 1
+                    table[outcome] = ahead[outcome] - own.gift[rolled | 1]
+                    outcome += 1
                     if rolled:
                         gift = own.gift[rolled]
-                        for at in range(fall, fall + 6):
+                        for at in range(outcome, outcome + 6):
                             table[at] = ahead[at] - gift
                     else:
-                        for at in range(fall, fall + 6):
-                            found = NEVER
-                            if acting[at] > 0:
-                                found = acting[at] + passive
-                                if prize:
-                                    found = stop_worth(at, passive, own)
-                            table[at] = found
-                    fall += 6
+                        for at in range(outcome, outcome + 6):
+                            found = acting[at]
+                            if found <= 0:
+                                table[at] = NEVER
+                            elif prize:
+                                table[at] = stop_worth(at, passive, own)
+                            else:
+                                table[at] = found + passive
+                    outcome += 6
     for die in range(DICE):
         power = POWER[die]
-        for upper in range(0, FALLS, 7 * power):
-            for fall in range(upper, upper + power):
-                rerolled = table[fall]
-                for kept in range(fall + power, fall + 7 * power, power):
-                    table[kept] = max(table[kept], rerolled)
+        for upper in range(0, OUTCOMES, 7 * power):
+            for outcome in range(upper, upper + power):
+                rerolled = table[outcome]
+                for kept in range(outcome + power, outcome + 7 * power, power):
+                    found = table[kept]
+                    if found < rerolled:
+                        table[kept] = rerolled
 
 
 @rule
-def stop_worth(fall: int, passive: int, own: Any) -> Any:
-    """What stopping adds to ``own.base`` with a fall of the dice."""
-    return utility(own.base + own.acting[fall] + passive, own.aim) - own.base
+def stop_worth(outcome: int, passive: int, own: Any) -> Any:
+    """What stopping adds to ``own.base`` with an outcome."""
+    return utility(own.base + own.acting[outcome] + passive, own.aim) - own.base
 
 
 @rule
-def fall_of(dice: Any) -> int:
-    """The fall of dice as they lie; a die still to be rolled counts 0."""
-    fall = 0
+def outcome_of(dice: Any) -> int:
+    """The number of an outcome; a die still to be rolled counts 0."""
+    outcome = 0
     for die in range(DICE):
-        fall += dice[die] * POWER[die]
-    return fall
+        outcome += dice[die] * POWER[die]
+    return outcome
 
 
 @rule
 def kept_of(dice: Any, rerolled: int) -> int:
-    """The fall of the dice that are not rerolled."""
-    fall = 0
+    """The outcome without the dice that are rerolled."""
+    outcome = 0
     for die in range(DICE):
         if rerolled >> die & 1 == 0:
-            fall += dice[die] * POWER[die]
-    return fall
+            outcome += dice[die] * POWER[die]
+    return outcome
 
 
 @rule
 def read_rest(s: Any, seat: int, model: Any, own: Any) -> None:
-    """All that the active seat may look forward to in its turn, from its rolls so far."""
+    """Search the rest of the active seat's turn."""
     read_gifts(s, seat, 1, model, own)
     read_idle(s, seat, model, own)
     read_joker(s, seat, model, own)
     read_turn(s, seat, model, own)
     last_roll(own)
     if s.rolls < 2:
-        look_back(own.ahead, own.before, own.passive_turn[2], own)
-        mean_falls(own.before)
+        back_up(own.ahead, own.before, own.passive_turn[2], own)
+        mean_outcomes(own.before)
     if s.rolls == 0:
-        look_back(own.before, own.ahead, own.passive_turn[3], own)
+        back_up(own.before, own.ahead, own.passive_turn[3], own)
         own.ahead[0] = mean_of_all(own.ahead)
 
 
@@ -276,7 +283,7 @@ def read_rest(s: Any, seat: int, model: Any, own: Any) -> None:
 def decide_worth(s: Any, dice: int, own: Any) -> Any:
     """What stopping (no dice) or rerolling some dice adds to ``own.base`` before the third roll."""
     if dice == 0:
-        return stop_worth(fall_of(s.dice), own.passive_turn[4 - s.rolls], own)
+        return stop_worth(outcome_of(s.dice), own.passive_turn[4 - s.rolls], own)
     kept = kept_of(s.dice, dice)
     ahead = own.before[kept] if s.rolls == 1 else own.ahead[kept]
     return ahead - own.gift[dice]
