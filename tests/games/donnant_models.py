@@ -1,4 +1,4 @@
-"""Models that mean nothing, and moments to ask them about, for tests of Donnant's evaluator."""
+"""Random models and positions for tests of Donnant's evaluator."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BASE, SOLO = rw.game("donnant", variant="base"), rw.game("donnant", variant="sol
 
 
 def a_model() -> array[int]:
-    """What a model begins with, and something of its own on every weight."""
+    """The prior with noise on every weight."""
     begin = np.array(training.prior(rules), np.int32)
     rough = np.random.default_rng(7).integers(-UNIT // 8, UNIT // 8, len(begin), np.int32)
     model = array("i", [0])
@@ -37,7 +37,7 @@ POLICY = BY_MODEL._replace(model=a_model(), evaluator=evaluator)
 
 
 def a_deep_model() -> array[int]:
-    """The same, with an eye on the turn after this one."""
+    """The same, with lookahead."""
     model = array("i", POLICY.model)
     model[card_value.DEPTH] = 2 * UNIT
     return model
@@ -53,7 +53,7 @@ def fast(*, deep: bool = False) -> MoveEvaluator:
 
 
 def walk(game: Any, seats: int, seed: int, **options: Any) -> Iterator[State]:
-    """The moments of a game at random; somebody who has the choice rather acts than not."""
+    """The states of a random game in which seats act rather than pass."""
     draw = random.Random(seed)
     state = game.start(seats=seats, seed=seed, **options)
     while not state.over:

@@ -1,4 +1,4 @@
-"""How Donnant Donnant is thought about: exact where it can be, and the same however it runs."""
+"""The evaluator of Donnant Donnant: exact where it can be, and the same however it runs."""
 
 from __future__ import annotations
 
@@ -18,11 +18,9 @@ from rollwrite.games.donnant.bot import (
     entry_value,
     evaluator,
     fill_search,
-    lookahead,
     sheet_value,
     solo_utility,
     training,
-    turn_search,
 )
 from rollwrite.games.donnant.rules import grid
 from rollwrite.games.donnant.rules import record as r
@@ -53,7 +51,7 @@ def test_interpreted_and_compiled_agree_and_change_nothing() -> None:
 def test_every_way_to_complete_a_card_is_found() -> None:
     """What the search takes for possible is what the rules allow, for the dice as they lie."""
     fill, forget = SPECIALIZED.of(fill_search.fill_ways), SPECIALIZED.of(fill_search.no_ways)
-    draw, work, seen = random.Random(3), [0] * evaluator.WORK, [0, 0]
+    draw, own, seen = random.Random(3), evaluator.Workspace(), [0, 0]
     for state in itertools.chain(walk(BASE, 2, 1), walk(BASE, 2, 2)):
         record = state._record.copy()
         record.filling = record.spent = 0
@@ -65,9 +63,11 @@ def test_every_way_to_complete_a_card_is_found() -> None:
                 pips, swaps = draw.choice([(0, 0), (0, 1), (2, 0), (1, 2)])
                 legal = rules.ways_to_fill(record, seat, slot, pips, swaps) != 0
                 card, values = sheet.card[slot] - 1, rules.packed(sheet, slot)
-                forget(work)
-                fill(card, values, 0, record.dice, r.ALL_DICE, 0, pips, swaps, UNIT, 0, work)
-                found = max(work[fill_search.EXACTLY : fill_search.EXACTLY + 32]) > 0
+                forget(own)
+                task = fill_search.Task(card, values, 0)
+                means = fill_search.Means(record.dice, r.ALL_DICE, 0, pips, swaps)
+                fill(task, means, UNIT, 0, own)
+                found = max(own.exactly) > 0
                 assert found == legal
                 seen[found] += 1
     assert min(seen) > 30
@@ -75,19 +75,17 @@ def test_every_way_to_complete_a_card_is_found() -> None:
 
 def test_what_the_best_die_adds_is_the_mean_over_all_rolls() -> None:
     top, order = SPECIALIZED.of(entry_value.mean_top), SPECIALIZED.of(entry_value.sort_entries)
-    draw, work = random.Random(1), [0] * evaluator.WORK
+    draw, entries = random.Random(1), entry_value.Entries()
     for die in range(r.DICE):
         for value in range(1, 7):
-            work[sheet_value.ENTRY + die * 7 + value] = draw.choice([0, 0, draw.randint(1, UNIT)])
-    order(work)
+            entries.gain[die][value] = draw.choice([0, 0, draw.randint(1, UNIT)])
+    order(entries)
     for dice in (0b00001, 0b10110, 0b01011, 0b11101):
         chosen = [die for die in range(r.DICE) if dice >> die & 1]
         total = 0
         for values in itertools.product(range(1, 7), repeat=len(chosen)):
-            places = [d * 7 + v for d, v in zip(chosen, values, strict=True)]
-            added = [work[sheet_value.ENTRY + place] for place in places]
-            total += max(added)
-        assert top(dice, work) == total // 6 ** len(chosen)
+            total += max(entries.gain[d][v] for d, v in zip(chosen, values, strict=True))
+        assert top(dice, entries) == total // 6 ** len(chosen)
 
 
 def best_entries(sheet: Any, dice: list[int], free: int, most: int, worth: Any) -> Any:
@@ -120,27 +118,27 @@ def test_dice_entered_together_are_weighed_together() -> None:
         SPECIALIZED.of, (entry_value.read_done, dice_subsets.read_sets, dice_subsets.these_dice)
     )
     best_set, worth = SPECIALIZED.of(dice_subsets.best_set), SPECIALIZED.of(sheet_value.worth_of)
-    draw, work, gained = random.Random(4), [0] * evaluator.WORK, 0
+    draw, own, gained = random.Random(4), evaluator.Workspace(), 0
     for card in (0, 1, 6, 9, 11, 16, 61, 64, 67, 76):
         sheet = SOLO.definition.position.start(SOLO, 1, 0, {"level": 7}).sheets[0]
         grid.lay(sheet, card, 12)
         dice, most = [draw.randint(1, 6) for _ in range(r.DICE)], draw.randint(1, 3)
-        read(sheet, 6, 0, 0, POLICY.model, work)
-        these(dice, 0b11011, work)
-        join(sheet, 6, most, 0, POLICY.model, work)
-        found = best_set(dice, 0b11011, most, work)
-        own = worth(sheet, 6, 0, 0, POLICY.model, [0] * evaluator.WORK)
+        read(sheet, 6, 0, 0, POLICY.model, own)
+        these(dice, 0b11011, own.subsets)
+        join(sheet, 6, most, 0, POLICY.model, own)
+        found = best_set(dice, 0b11011, most, own.subsets)
+        before = worth(sheet, 6, 0, 0, POLICY.model, own)
         tried = best_entries(
             sheet, dice, 0b11011, most,
-            lambda made: worth(made, 6, 0, 0, POLICY.model, [0] * evaluator.WORK),
+            lambda made: worth(made, 6, 0, 0, POLICY.model, own),
         )  # fmt: skip
-        assert found == tried - own
+        assert found == tried - before
         gained += found > 0
     assert gained > 5
 
 
-def test_the_mean_of_joint_entries_is_that_of_all_falls() -> None:
-    """What two of five dice add on the average, and for a fall as it lies."""
+def test_the_mean_of_joint_entries_is_that_of_all_outcomes() -> None:
+    """What two of five dice add on average, and for one outcome."""
     read, join, every = map(
         SPECIALIZED.of, (entry_value.read_done, dice_subsets.read_sets, dice_subsets.any_dice)
     )
@@ -148,42 +146,40 @@ def test_the_mean_of_joint_entries_is_that_of_all_falls() -> None:
         SPECIALIZED.of(dice_subsets.best_set),
         SPECIALIZED.of(dice_subsets.best_sets),
     )
-    work = [0] * evaluator.WORK
+    own = evaluator.Workspace()
     sheet = SOLO.definition.position.start(SOLO, 1, 0, {"level": 7}).sheets[0]
     for card, place in ((1, 12), (9, 13), (64, 17)):
         grid.lay(sheet, card, place)
-    read(sheet, 6, 0, 0, POLICY.model, work)
-    every(work)
-    join(sheet, 6, 2, 0, POLICY.model, work)
-    mean, total = best_sets(2, fill_search.AHEAD, work), 0
+    read(sheet, 6, 0, 0, POLICY.model, own)
+    every(own.subsets)
+    join(sheet, 6, 2, 0, POLICY.model, own)
+    mean, total = best_sets(2, own.subsets.joint, own.ahead), 0
     for dice in itertools.product(range(1, 7), repeat=r.DICE):
-        found = work[
-            fill_search.AHEAD + sum(v * p for v, p in zip(dice, fill_search.POWER, strict=True))
-        ]
+        found = own.ahead[sum(v * p for v, p in zip(dice, fill_search.POWER, strict=True))]
         total += found
         if dice[0] == dice[1] == 3:
-            assert found == best_set(list(dice), r.ALL_DICE, 2, work)
+            assert found == best_set(list(dice), r.ALL_DICE, 2, own.subsets)
     assert mean == total // 6**r.DICE
 
 
 def test_the_premium_is_a_step_at_the_goal() -> None:
     read, utility = SPECIALIZED.of(solo_utility.read_aim), SPECIALIZED.of(solo_utility.utility)
-    model, work = array("i", POLICY.model), [0] * evaluator.WORK
+    model, aim = array("i", POLICY.model), solo_utility.Aim()
     model[card_value.PREMIUM] = 10 * UNIT
     s = SOLO.definition.position.start(SOLO, 1, 0, {"level": 7})
-    read(s, 0, model, work)
+    read(s, 0, model, aim)
     goal = rules.GOALS[6]
-    worths = [utility(points * UNIT, work) for points in range(100)]
+    worths = [utility(points * UNIT, aim) for points in range(100)]
     assert worths == sorted(worths)
     assert worths[goal] - worths[goal - 1] > 1.2 * UNIT  # nowhere does a point count more
     assert worths[0] == -10 * UNIT
     assert worths[99] == 109 * UNIT
     s.phase = r.OVER
-    read(s, 0, model, work)
-    assert utility((goal - 1) * UNIT, work) == (goal - 1 - 10) * UNIT
-    assert utility(goal * UNIT, work) == (goal + 10) * UNIT
-    read(BASE.definition.position.start(BASE, 2, 0, {}), 0, model, work)
-    assert utility(5 * UNIT, work) == 5 * UNIT
+    read(s, 0, model, aim)
+    assert utility((goal - 1) * UNIT, aim) == (goal - 1 - 10) * UNIT
+    assert utility(goal * UNIT, aim) == (goal + 10) * UNIT
+    read(BASE.definition.position.start(BASE, 2, 0, {}), 0, model, aim)
+    assert utility(5 * UNIT, aim) == 5 * UNIT
 
 
 @pytest.mark.parametrize("premium", [0, 40])
@@ -205,8 +201,8 @@ def test_expectation_before_a_reroll_is_the_mean_of_the_best_after_it(premium: i
 
 
 @pytest.mark.parametrize(("game", "seats"), [(SOLO, 1), (BASE, 3)])
-def test_every_moment_has_a_worth(game: Any, seats: int) -> None:
-    """Whatever is pending, and whoever asks: a worth for every move, and nothing is changed."""
+def test_every_position_has_a_value(game: Any, seats: int) -> None:
+    """In every phase and for every seat there is a value, and the state stays as it was."""
     draw, phases = random.Random(seats), set()
     for state in walk(game, seats, 8):
         record = state._record
@@ -226,14 +222,16 @@ def test_every_moment_has_a_worth(game: Any, seats: int) -> None:
 
 
 def test_points_are_those_of_the_rules() -> None:
-    read, work = SPECIALIZED.of(card_value.prospects), [0] * evaluator.WORK
+    read, own = SPECIALIZED.of(card_value.prospects), evaluator.Workspace()
     for state in walk(BASE, 3, 6):
         record = state._record
         for seat in range(3):
-            count = read(record.sheets[seat], 0, 5, 0, work)
+            count = read(record.sheets[seat], 0, 5, 0, own)
             assert count <= card_value.MOST_PLACES
-            assert work[card_value.SCORE] == rules.score(record, seat)
-            assert all(0 < place < card_value.START for place in work[:count])  # learnt, not given
+            assert own.grid.score == rules.score(record, seat)
+            assert all(
+                0 < place < card_value.START for place in own.features[:count]
+            )  # learnt, not given
 
 
 def test_what_is_hidden_does_not_matter() -> None:
@@ -323,6 +321,5 @@ def test_beats_greedy() -> None:
     assert played.winners == [1]
 
 
-def test_tables_have_room() -> None:
-    assert turn_search.FALLS_END < lookahead.DEEPER_END == evaluator.WORK
-    assert len(training.prior(rules)) == card_value.MIND_SIZE
+def test_a_prior_has_every_weight() -> None:
+    assert len(training.prior(rules)) == evaluator.WEIGHTS

@@ -55,7 +55,7 @@ def test_without_a_turn_left_only_points_count(laid: dict[int, int]) -> None:
     assert stage == card_value.ENDED
     before = s.copy()
     found = SPECIALIZED.of(sheet_value.worth_of)(
-        s.sheets[0], stage, 0, 0, MODEL, [0] * evaluator.WORK
+        s.sheets[0], stage, 0, 0, MODEL, evaluator.Workspace()
     )
     assert found == best_named(s) * UNIT > 0
     assert s == before

@@ -1,18 +1,19 @@
-"""Donnant Donnant alone, a turn further: what the next one promises, and what the market does."""
+"""Lookahead in solo Donnant Donnant: the value of the next turn, and what the market does."""
 
 from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
+from typing import Any
 
 import pytest
-from donnant_models import DEEP, PLAIN, PLAIN_DEEP, SOLO, SPECIALIZED, fast, walk
+from donnant_models import BASE, DEEP, PLAIN, PLAIN_DEEP, SOLO, SPECIALIZED, fast, walk
 
 from rollwrite.games.donnant.bot import card_value, evaluator, lookahead
 from rollwrite.games.donnant.rules import record as r
 from rollwrite.games.donnant.rules import turn
 from rollwrite.kernel.policy import UNIT
-from rollwrite.kernel.records import Slots
 from rollwrite.kernel.workspace import workspace
 from scrambled import scramble
 
@@ -33,18 +34,28 @@ def test_a_look_at_the_next_turn_agrees_too() -> None:
     assert {r.SOLO_PASSIVE, r.PLACE} <= phases
 
 
-@pytest.mark.slow
-def test_what_was_thought_before_does_not_matter() -> None:
-    """Whatever was left in the room, a moment is judged the same."""
-    rate, draw, asked = SPECIALIZED.of(evaluator.rate), random.Random(6), 0
-    for state in walk(SOLO, 1, 5, level=7):
-        if state.pending and draw.random() < 0.4:
-            moves = [move.action for move in state.moves(0)]
-            w = scramble(workspace(SOLO.rules, evaluator)(), draw)
-            rate(state._record, 0, moves, len(moves), DEEP.model, w)
-            assert w.worth[: len(moves)] == list(PLAIN_DEEP.rate(state._record, 0).values())
-            asked += 1
-    assert asked > 30
+@pytest.mark.parametrize(("game", "seats"), [(SOLO, 1), (BASE, 2)])
+def test_what_stood_in_the_workspace_does_not_matter(game: Any, seats: int) -> None:
+    rate, expect = SPECIALIZED.of(evaluator.rate), SPECIALIZED.of(evaluator.expect)
+    pick, draw, asked = random.Random(6), random.Random(7), Counter[bool]()
+    w: Any = workspace(game.rules, evaluator)()
+    for state in walk(game, seats, 5, **({"level": 7} if seats == 1 else {})):
+        if pick.random() < 0.2:
+            seat = pick.randrange(seats)
+            if asked.total() % 4 == 0:  # which takes long; the others find what was left before
+                scramble(w, draw)
+            pending = seat in state.pending
+            if pending:
+                moves = [move.action for move in state.moves(seat)]
+                rate(state._record, seat, moves, len(moves), DEEP.model, w)
+                rated = PLAIN_DEEP.rate(state._record, seat)
+                assert dict(zip(moves, w.worth, strict=False)) == rated
+            else:
+                value = PLAIN_DEEP.value(state._record, seat)
+                assert expect(state._record, seat, DEEP.model, w) == value
+            asked[pending] += 1
+    assert asked[True] > 10
+    assert asked[False] > 5
 
 
 def test_the_next_turn_begins_as_it_will() -> None:
@@ -62,10 +73,10 @@ def test_the_next_turn_begins_as_it_will() -> None:
     assert checked > 20
 
 
-def test_moves_are_told_apart_by_what_the_next_turn_promises() -> None:
+def test_moves_are_compared_by_the_value_of_the_next_turn() -> None:
     """The two best places for a card that was bought."""
-    go_on, weigh = SPECIALIZED.of(lookahead.next_turn), SPECIALIZED.of(lookahead.weigh_turn)
-    work, checked = [0] * evaluator.WORK, 0
+    go_on, search = SPECIALIZED.of(lookahead.next_turn), SPECIALIZED.of(lookahead.evaluate_turn)
+    own, checked = evaluator.Workspace(), 0
     for state in itertools.chain(*(walk(SOLO, 1, seed, level=7) for seed in range(1, 9))):
         plain = PLAIN.rate(state._record, 0) if state._record.phase == r.PLACE else {}
         best = sorted(plain, key=lambda action: -plain[action])[:2]
@@ -78,8 +89,8 @@ def test_moves_are_told_apart_by_what_the_next_turn_promises() -> None:
         promised = []
         for action in best:
             made = state._record.copy()
-            go_on(state._record, made, 0, action, DEEP.model, work, Slots([None] * 4))
-            promised.append(weigh(made, 0, DEEP.model, work, Slots([None] * 4)))
+            go_on(state._record, made, 0, action, DEEP.model, own)
+            promised.append(search(made, 0, DEEP.model, own))
         added = [deep[action] - plain[action] for action in best]
         assert added[1] - added[0] == promised[1] - promised[0]
         checked += 1

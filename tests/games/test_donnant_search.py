@@ -8,7 +8,7 @@ from donnant_table import GAME
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rollwrite.games.donnant.rules.fills import fill_steps, search
+from rollwrite.games.donnant.rules.fills import Left, fill_steps, search
 from rollwrite.games.donnant.rules.grid import open_places
 from rollwrite.games.donnant.rules.market import alike as alike_dice
 from rollwrite.games.donnant.rules.objectives import counting, entries, lowest_bit, lying
@@ -121,8 +121,8 @@ def test_d8_one_way_is_found_exactly_when_there_is_any(
 ) -> None:
     card, values = begun
     assume(values.count(0) <= free.bit_count())
-    lies = lying(dice, free)
-    found = search(card, packed(values), values.count(0), 0, dice, lies, pips, swaps, one=True)
+    left = Left(lying(dice, free), pips, swaps)
+    found = search(card, packed(values), values.count(0), 0, dice, left, one=True)
     every = every_way(card, values, dice, free, pips, swaps)
     assert found & ~every == 0
     assert found.bit_count() == min(1, every.bit_count())

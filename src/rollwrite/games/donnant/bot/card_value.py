@@ -1,8 +1,8 @@
-"""What a seat's cards promise: the places in a model whose weights add up to points to come.
+"""The features of a sheet: indices of the model weights that add up to its future points.
 
-Every card counts by what it is, how far it is filled, how often its points would count as the
-grid lies (its reach), how much more often they could (its room), and by the turns that are left.
-Besides, the sheet as a whole counts: cards laid and completed, bonuses left, colours, lines.
+The features of a card are its kind, how far it is filled, how often its points would count in the
+grid as it is (its reach), how much more often they could (its room), and the turns left. Features
+of the whole sheet are cards laid and completed, bonuses left, colours and lines.
 """
 
 from __future__ import annotations
@@ -22,11 +22,13 @@ from rollwrite.games.donnant.rules.record import (
 )
 from rollwrite.games.donnant.sheet import CARDS, NONE, RISING
 from rollwrite.kernel.policy import HEAD
+from rollwrite.kernel.records import Record, i8, i32, many
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
 STAGES, EMPTIES, REACH, ROOM, SHAPES, KINDS = 12, 6, 5, 5, 256, 13
+EVALUATION_KINDS = 8
 INTEREST, POINTED, TIMES, FAR = 4, 3, 4, 3
 ENDED = STAGES  # alone: the stage at which no turn is left, and only points count
 
@@ -45,37 +47,45 @@ START = BY_PACE + (GRID + 1) * (GRID + 1) * 3
 PREMIUM = START + 1  # alone: what winning a level is worth beside its points
 EAGER = PREMIUM + 1  # alone: how far a card laid and a card completed count more than was learnt
 DEPTH = EAGER + 1  # alone: moves that come so near to the best are weighed by the next turn
-MIND_SIZE = DEPTH + 1 - HEAD
+MODEL_SIZE = DEPTH + 1 - HEAD
 MOST_PLACES = 4 * GRID + 1 + (CHEAPER + 1) + DICE + 4
 
-# The room: the places found, then what is known of a sheet.
-SCORE = 64
-MAP = SCORE + 1  # by place of the grid: the number of the card there, from 1
-HUES = MAP + PLACES  # how many cards of each colour
-WANTED = HUES + NONE + 1  # points that ask for a colour
-ROW_CARDS = WANTED + NONE + 1  # by row, then by column: cards,
-ROW_DONE = ROW_CARDS + 2 * SIDE  # completed ones,
-ROW_HUE = ROW_DONE + 2 * SIDE  # the colour of the first (from 1),
-ROW_SAME = ROW_HUE + 2 * SIDE  # and how many have it
-LEFT_USES = ROW_SAME + 2 * SIDE  # by kind of bonus: boxes left, then whether one is completed
-OWNS = LEFT_USES + CHEAPER + 1
-ASKING = OWNS + CHEAPER + 1  # by kind of evaluation: cards that score so
-LINES = ASKING + 8  # lines of completed cards, of one colour; those that lack one card
-LINES_ROOM = LINES + 1
-HUE_LINES = LINES + 2
-HUE_LINES_ROOM = LINES + 3
-BONUS_KINDS = LINES + 4
-VARIETY = LINES + 5  # different colours
-FREE = LINES + 6  # cards that may still come, as far as it matters
-SEEN_REACH = LINES + 7  # by card: its reach and its room
-SEEN_ROOM = SEEN_REACH + GRID
-DONE = SEEN_ROOM + GRID  # cards completed
-PROSPECTS_END = DONE + 1
+
+class Line(Record):
+    """A row or a column of a grid."""
+
+    cards: int = i8
+    done: int = i8  # completed ones
+    colour: int = i8  # of the first card, from 1
+    same: int = i8  # cards of that colour
+
+
+class GridView(Record):
+    """What was read from a sheet."""
+
+    score: int = i32
+    done: int = i8  # cards completed
+    cards: list[int] = i8[PLACES]  # by place of the grid: the slot of the card there, from 1
+    colours: list[int] = i8[NONE + 1]  # cards of each colour
+    wanted: list[int] = i32[NONE + 1]  # points that ask for a colour
+    lines: list[Line] = many(Line, 2 * SIDE)  # rows, then columns
+    uses_left: list[int] = i8[CHEAPER + 1]  # by kind of bonus: boxes left,
+    owned: list[int] = i8[CHEAPER + 1]  # and whether one is completed
+    asking: list[int] = i8[EVALUATION_KINDS]  # by kind of evaluation: cards that score so
+    full_lines: int = i8  # lines of completed cards; those that lack one card
+    open_lines: int = i8
+    colour_lines: int = i8  # lines of one colour; those that lack one card
+    open_colour_lines: int = i8
+    bonus_kinds: int = i8
+    variety: int = i8  # different colours
+    free: int = i8  # cards that may still come, as far as it matters
+    reach: list[int] = i8[GRID]  # by slot: how often the card's points would count,
+    room: list[int] = i8[GRID]  # and how much more often they could
 
 
 @rule
 def stage_of(s: Any, seat: int, most: int, ended: int) -> Any:
-    """How few turns a seat still has, from 0 (many) to 11 (none; alone ENDED).
+    """How few turns a seat has left, from 0 (many) to 11 (none; alone ENDED).
 
     ``most`` cards lie in the fullest grid; ``ended`` says that the turn of the active seat is over.
     """
@@ -102,7 +112,7 @@ def stage_of(s: Any, seat: int, most: int, ended: int) -> Any:
 
 @rule
 def place_of_fill(card: int, empty: int, reach: int, stage: int) -> int:
-    """The place for how far a card is filled."""
+    """The weight for how far a card is filled."""
     return (
         BY_FILL
         + ((card * EMPTIES + min(empty, EMPTIES - 1)) * REACH + min(reach, 4)) * STAGES
@@ -112,13 +122,13 @@ def place_of_fill(card: int, empty: int, reach: int, stage: int) -> int:
 
 @rule
 def place_of_shape(card: int, shape: int, stage: int) -> int:
-    """The place for which cells of a card are empty."""
+    """The weight for which cells of a card are empty."""
     return BY_SHAPE + (card * SHAPES + shape) * TIMES + stage * TIMES // STAGES
 
 
 @rule
 def place_of_room(card: int, empty: int, reach: int, room: int, stage: int) -> int:
-    """The place for how often a card may count."""
+    """The weight for how often a card may count."""
     done = 1 if empty == 0 else 0
     at = ((card * 2 + done) * REACH + min(reach, 4)) * ROOM + min(room, 4)
     return BY_ROOM + at * STAGES + stage
@@ -126,7 +136,7 @@ def place_of_room(card: int, empty: int, reach: int, room: int, stage: int) -> i
 
 @rule
 def place_of_kind(card: int, empty: int, reach: int, stage: int) -> Any:
-    """The place for all cards of this kind of evaluation or bonus."""
+    """The weight for all cards of this kind of evaluation or bonus."""
     kind = int(rules.EVALUATION[card])
     if kind == 0:
         kind = 7 + rules.BONUS[card]
@@ -161,39 +171,59 @@ def shape_of(card: int, values: int) -> int:
 
 
 @rule
-def read_grid(sheet: Any, work: Any) -> None:
-    """Take a sheet apart: what lies where, colours, lines, bonuses."""
-    for at in range(MAP, SEEN_REACH):
-        work[at] = 0
+def clear(grid: Any) -> None:
+    """Reset what is counted up while a sheet is read."""
+    cards = grid.cards
+    for place in range(PLACES):
+        cards[place] = 0
+    for colour in range(NONE + 1):
+        grid.colours[colour] = 0
+        grid.wanted[colour] = 0
+    for index in range(2 * SIDE):
+        line = grid.lines[index]
+        line.cards = 0
+        line.done = 0
+        line.same = 0
+    for kind in range(CHEAPER + 1):
+        grid.uses_left[kind] = 0
+        grid.owned[kind] = 0
+    for kind in range(EVALUATION_KINDS):
+        grid.asking[kind] = 0
+
+
+@rule
+def read_grid(sheet: Any, grid: Any) -> None:
+    """Read a sheet: what lies where, colours, lines, bonuses."""
+    clear(grid)
     for slot in range(sheet.count):
         place = int(sheet.place[slot])
         card = sheet.card[slot] - 1
         done = 1 if sheet.empty[slot] == 0 else 0
-        hue = rules.colour_of(sheet, slot)
-        work[MAP + place] = slot + 1
-        work[HUES + hue] += 1
+        colour = rules.colour_of(sheet, slot)
+        grid.cards[place] = slot + 1
+        grid.colours[colour] += 1
         if rules.EVALUATION[card] == 2 or rules.EVALUATION[card] == 3:
-            work[WANTED + rules.TARGET[card]] += rules.POINTS[card]
+            grid.wanted[rules.TARGET[card]] += rules.POINTS[card]
         kind = rules.BONUS[card]
         if kind != 0 and done:
-            work[OWNS + kind] = 1
+            grid.owned[kind] = 1
             if kind != ANY_COLOUR:
-                work[LEFT_USES + kind] += USES - sheet.uses[slot]
+                grid.uses_left[kind] += USES - sheet.uses[slot]
             elif sheet.named[slot] == 0:
-                work[LEFT_USES + kind] += 1
+                grid.uses_left[kind] += 1
         for axis in range(2):
-            line = axis * SIDE + (place // SIDE if axis == 0 else place % SIDE)
-            if work[ROW_CARDS + line] == 0:
-                work[ROW_HUE + line] = hue + 1
-            work[ROW_CARDS + line] += 1
-            work[ROW_DONE + line] += done
-            if work[ROW_HUE + line] == hue + 1 and hue != NONE:
-                work[ROW_SAME + line] += 1
+            line = grid.lines[axis * SIDE + (place // SIDE if axis == 0 else place % SIDE)]
+            if line.cards == 0:
+                line.colour = colour + 1
+            line.cards += 1
+            line.done += done
+            if line.colour == colour + 1 and colour != NONE:
+                line.same += 1
 
 
 @rule
 def can_lie(sheet: Any, column: int, row: int) -> bool:
-    """Whether a card may come to lie at an empty place at all."""
+    """Whether a card can still be laid at an empty place."""
     if min(column, row) < 0 or max(column, row) >= SIDE:
         return False
     for slot in range(sheet.count):
@@ -203,8 +233,8 @@ def can_lie(sheet: Any, column: int, row: int) -> bool:
 
 
 @rule
-def around(sheet: Any, slot: int, kind: int, target: int, work: Any) -> tuple[int, int]:
-    """S1 and S3: how many neighbours count, and how many may come to count."""
+def around(sheet: Any, slot: int, kind: int, target: int, grid: Any) -> tuple[int, int]:
+    """S1 and S3: how many neighbours count, and how many more could."""
     column = sheet.place[slot] % SIDE
     row = sheet.place[slot] // SIDE
     reach = 0
@@ -214,7 +244,7 @@ def around(sheet: Any, slot: int, kind: int, target: int, work: Any) -> tuple[in
         down = row + (side == 3) - (side == 2)
         other = 0
         if min(there, down) >= 0 and max(there, down) < SIDE:
-            other = work[MAP + down * SIDE + there]
+            other = grid.cards[down * SIDE + there]
         if other == 0:
             if can_lie(sheet, there, down):
                 room += 1
@@ -229,117 +259,120 @@ def around(sheet: Any, slot: int, kind: int, target: int, work: Any) -> tuple[in
 
 
 @rule
-def lines_of(work: Any, one_colour: bool) -> tuple[int, int]:
+def lines_of(grid: Any, one_colour: bool) -> tuple[int, int]:
     """S4 and S6: lines that count, and lines that lack one card."""
     reach = 0
     room = 0
-    for line in range(2 * SIDE):
-        cards = work[ROW_CARDS + line]
-        good = work[ROW_SAME + line] if one_colour else work[ROW_DONE + line]
+    for index in range(2 * SIDE):
+        line = grid.lines[index]
+        good = line.same if one_colour else line.done
         if good == 3:
             reach += 1
-        elif good == 2 and (cards == 2 or not one_colour):
+        elif good == 2 and (line.cards == 2 or not one_colour):
             room += 1
     return reach, room
 
 
 @rule
-def sum_up(sheet: Any, work: Any) -> None:
-    """Note what counts for a sheet as a whole."""
-    work[LINES], work[LINES_ROOM] = lines_of(work, False)
-    work[HUE_LINES], work[HUE_LINES_ROOM] = lines_of(work, True)
+def sum_up(sheet: Any, grid: Any) -> None:
+    """Sum up the sheet as a whole."""
+    grid.full_lines, grid.open_lines = lines_of(grid, False)
+    grid.colour_lines, grid.open_colour_lines = lines_of(grid, True)
     kinds = 0
     for kind in range(1, CHEAPER + 1):
-        kinds += work[OWNS + kind]
+        kinds += grid.owned[kind]
     variety = 0
-    for hue in range(DICE):
-        if work[HUES + hue] != 0:
+    for colour in range(DICE):
+        if grid.colours[colour] != 0:
             variety += 1
-    work[BONUS_KINDS] = kinds
-    work[VARIETY] = variety
-    work[FREE] = min(GRID - sheet.count, 4)
+    grid.bonus_kinds = kinds
+    grid.variety = variety
+    grid.free = min(GRID - sheet.count, 4)
 
 
 @rule
-def reach_of(sheet: Any, slot: int, card: int, work: Any) -> tuple[int, int, int]:
-    """How often a card's points would count (wild cards as well), may come to count, and do."""
+def reach_of(sheet: Any, slot: int, card: int, grid: Any) -> tuple[int, int, int]:
+    """How often a card's points would count with wild cards, could count besides, and do now."""
     kind = rules.EVALUATION[card]
-    wild = work[LEFT_USES + ANY_COLOUR]
+    wild = grid.uses_left[ANY_COLOUR]
     if kind == 0:
-        return USES - sheet.uses[slot], 0 if work[OWNS + rules.BONUS[card]] else 1, 0
+        return USES - sheet.uses[slot], 0 if grid.owned[rules.BONUS[card]] else 1, 0
     if kind == 2:
-        times = work[HUES + rules.TARGET[card]]
-        return times + wild, work[FREE], times
+        times = grid.colours[rules.TARGET[card]]
+        return times + wild, grid.free, times
     if kind == 4:
-        return work[LINES], work[LINES_ROOM], work[LINES]
+        return grid.full_lines, grid.open_lines, grid.full_lines
     if kind == 5:
-        reach = max(0, min(DICE, work[VARIETY] + wild) - 1)
-        return reach, work[FREE], 1 if work[VARIETY] == DICE else 0
+        reach = max(0, min(DICE, grid.variety + wild) - 1)
+        return reach, grid.free, 1 if grid.variety == DICE else 0
     if kind == 6:
-        return work[HUE_LINES], work[HUE_LINES_ROOM], work[HUE_LINES]
+        return grid.colour_lines, grid.open_colour_lines, grid.colour_lines
     if kind == 7:
-        return work[BONUS_KINDS], work[FREE], work[BONUS_KINDS]
-    reach, room = around(sheet, slot, kind, rules.TARGET[card], work)
+        return grid.bonus_kinds, grid.free, grid.bonus_kinds
+    reach, room = around(sheet, slot, kind, rules.TARGET[card], grid)
     return reach, room, reach
 
 
 @rule
-def prospects(sheet: Any, stage: int, others: int, last: int, work: Any) -> int:
-    """Write the places of a sheet's weights, and its points as ``work[SCORE]``; how many places.
+def prospects(sheet: Any, stage: int, others: int, last: int, own: Any) -> int:
+    """Write the features of a sheet into ``own.features``; return how many there are.
 
-    ``others`` is how many cards lie in the fullest grid of the other seats.
+    ``others`` is how many cards lie in the fullest grid of the other seats. What was read from the
+    sheet, its points included, stands in ``own.grid`` afterwards.
     """
-    read_grid(sheet, work)
-    sum_up(sheet, work)
+    grid = own.grid
+    places = own.features
+    read_grid(sheet, grid)
+    sum_up(sheet, grid)
     score = 0
     done = 0
     count = 0
     for slot in range(sheet.count):
         card = sheet.card[slot] - 1
         empty = int(sheet.empty[slot])
-        reach, room, times = reach_of(sheet, slot, card, work)
+        reach, room, times = reach_of(sheet, slot, card, grid)
         if empty == 0:
             score += rules.POINTS[card] * times
             done += 1
-        work[ASKING + rules.EVALUATION[card]] += 1
-        work[SEEN_REACH + slot] = reach
-        work[SEEN_ROOM + slot] = room
+        grid.asking[rules.EVALUATION[card]] += 1
+        grid.reach[slot] = reach
+        grid.room[slot] = room
         shape = shape_of(card, rules.packed(sheet, slot)) if empty != 0 else 0
-        work[count] = place_of_fill(card, empty, reach, stage)
-        work[count + 1] = place_of_shape(card, shape, stage)
-        work[count + 2] = place_of_room(card, empty, reach, room, stage)
-        work[count + 3] = place_of_kind(card, empty, reach, stage)
+        places[count] = place_of_fill(card, empty, reach, stage)
+        places[count + 1] = place_of_shape(card, shape, stage)
+        places[count + 2] = place_of_room(card, empty, reach, room, stage)
+        places[count + 3] = place_of_kind(card, empty, reach, stage)
         count += 4
-    work[SCORE] = score
-    work[DONE] = done
-    work[count] = BY_COUNT + (sheet.count * (GRID + 1) + done) * STAGES + stage
-    work[count + 1] = BY_PACE + (sheet.count * (GRID + 1) + others) * 3 + last
-    return whole_prospects(stage, count + 2, work)
+    grid.score = score
+    grid.done = done
+    places[count] = BY_COUNT + (sheet.count * (GRID + 1) + done) * STAGES + stage
+    places[count + 1] = BY_PACE + (sheet.count * (GRID + 1) + others) * 3 + last
+    return whole_prospects(stage, count + 2, grid, places)
 
 
 @rule
-def whole_prospects(stage: int, count: int, work: Any) -> int:
-    """Write the places for bonuses, colours and lines; how many places there are in all."""
+def whole_prospects(stage: int, count: int, grid: Any, places: Any) -> int:
+    """Add the features for bonuses, colours and lines; return how many there are in all."""
     for kind in range(1, CHEAPER + 1):
-        work[count] = BY_USES + (kind * 8 + min(work[LEFT_USES + kind], 7)) * STAGES + stage
+        places[count] = BY_USES + (kind * 8 + min(grid.uses_left[kind], 7)) * STAGES + stage
         count += 1
-    for hue in range(DICE):
-        interest = min((work[WANTED + hue] + 2) // 3, INTEREST - 1)
-        at = (hue * 5 + min(work[HUES + hue], 4)) * INTEREST + interest
-        work[count] = BY_COLOUR + at * STAGES + stage
+    for colour in range(DICE):
+        interest = min((grid.wanted[colour] + 2) // 3, INTEREST - 1)
+        at = (colour * 5 + min(grid.colours[colour], 4)) * INTEREST + interest
+        places[count] = BY_COLOUR + at * STAGES + stage
         count += 1
-    at = min(DICE, work[VARIETY] + work[LEFT_USES + ANY_COLOUR]) * POINTED
-    work[count] = BY_VARIETY + (at + min(work[ASKING + 5], 2)) * STAGES + stage
-    at = min(work[LINES_ROOM], 3) * POINTED + min(work[ASKING + 4], 2)
-    work[count + 1] = BY_LINES + at * STAGES + stage
-    at = (4 + min(work[HUE_LINES_ROOM], 3)) * POINTED + min(work[ASKING + 6], 2)
-    work[count + 2] = BY_LINES + at * STAGES + stage
+    at = min(DICE, grid.variety + grid.uses_left[ANY_COLOUR]) * POINTED
+    places[count] = BY_VARIETY + (at + min(grid.asking[5], 2)) * STAGES + stage
+    at = min(grid.open_lines, 3) * POINTED + min(grid.asking[4], 2)
+    places[count + 1] = BY_LINES + at * STAGES + stage
+    at = (4 + min(grid.open_colour_lines, 3)) * POINTED + min(grid.asking[6], 2)
+    places[count + 2] = BY_LINES + at * STAGES + stage
     return count + 3
 
 
 @rule
 def fullest(s: Any, but: int) -> int:
-    """How many cards lie in the fullest grid of the seats but one."""
+    """How many cards lie in the fullest grid of all seats but one."""
     most = 0
     for seat in range(s.seats):
         if seat != but:

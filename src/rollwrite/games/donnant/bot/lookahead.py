@@ -1,8 +1,8 @@
-"""One turn deeper: the best moves that end a turn, by all that the turn after it may bring.
+"""Lookahead: the best moves that end a turn are compared by a search over the next turn.
 
-What a model has learnt of a sheet knows neither the market nor how cards get in each other's way.
-The turn to come is weighed over all falls of its dice, as it will be once it begins; what that says
-other than the model did is added to the few moves that look best.
+The model knows neither the market nor how cards get in each other's way. The next turn is searched
+over all outcomes of its dice; where its value differs from that of the model, the difference is
+added to the best few moves.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ from typing import Any
 from rollwrite.games.donnant.bot.action_search import lay_from_hand
 from rollwrite.games.donnant.bot.card_value import DEPTH, ENDED, stage_of
 from rollwrite.games.donnant.bot.draft import drafted
-from rollwrite.games.donnant.bot.fill_search import AHEAD
-from rollwrite.games.donnant.bot.sheet_value import BASE, own_worth, read_costs, read_rivals
-from rollwrite.games.donnant.bot.turn_search import FALLS_END, SAVED_PLACE, read_rest
+from rollwrite.games.donnant.bot.sheet_value import own_worth, read_costs, read_rivals
+from rollwrite.games.donnant.bot.turn_search import read_rest
 from rollwrite.games.donnant.rules.record import (
     BUY,
     DICE,
@@ -38,37 +37,35 @@ from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
-CANDIDATES = 4  # moves that are looked at more closely,
-ENTERED = 3  # and in the passive turn, where most decisions fall: so many, half as near to the best
-CHOSEN = FALLS_END  # in the room: which, and what the next turn says of them
-FOUND = CHOSEN + CANDIDATES
-DEEPER_END = FOUND + CANDIDATES
+CANDIDATES = 4  # moves to search further,
+ENTERED = 3  # but only so many, half as near to the best, in the passive turn: it comes often
 
 
 @rule
-def weigh_turn(s: Any, seat: int, model: Any, work: Any, spare: Any) -> Any:
-    """All that the active seat may look forward to in its turn, from its rolls so far.
+def evaluate_turn(s: Any, seat: int, model: Any, own: Any) -> Any:
+    """Search the rest of the active seat's turn.
 
-    Before the first roll: by how much that is more than the model says of the sheet.
+    Return by how much its value before the first roll exceeds that of the model.
     """
-    read_rivals(s, seat, 1, model, work)
-    known = own_worth(s, seat, s.sheets[seat], 0, model, work)
-    read_costs(s, seat, 1, model, work, spare)
-    read_rest(s, seat, model, work, spare)
-    return work[BASE] + work[AHEAD] - known
+    read_rivals(s, seat, 1, model, own)
+    known = own_worth(s, seat, s.sheets[seat], 0, model, own)
+    read_costs(s, seat, 1, model, own)
+    read_rest(s, seat, model, own)
+    return own.base + own.ahead[0] - known
 
 
 @rule
-def choose_few(s: Any, seat: int, moves: Any, count: int, model: Any, work: Any, worth: Any) -> int:
-    """Choose the best moves that come to different things, all near to the very best; how many.
+def choose_candidates(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> int:
+    """Choose the best moves with different effects, all near to the very best; return how many.
 
-    There is no need to look at a single one, nor if no turn comes after this one; and a card that
-    leaves the market changes too little for what the look costs.
+    A single candidate needs no search, nor do moves in the last turn; and a card that leaves the
+    market changes too little to be worth a search.
     """
     if s.level == 0 or model[DEPTH] == 0 or s.phase in (WILD, REMOVE) or s.filling != 0:
         return 0
     if stage_of(s, seat, int(s.sheets[seat].count), 1) == ENDED:
         return 0
+    own = w.own
     few, near = CANDIDATES, model[DEPTH]
     if s.phase == SOLO_PASSIVE:
         few, near = ENTERED, near // 2
@@ -76,32 +73,33 @@ def choose_few(s: Any, seat: int, moves: Any, count: int, model: Any, work: Any,
     for _ in range(few):
         best = -1
         for place in range(count):
-            if best < 0 or worth[place] > worth[best]:
+            if best < 0 or w.worth[place] > w.worth[best]:
                 new = True
                 for rank in range(chosen):
-                    if ending(moves[work[CHOSEN + rank]]) == ending(moves[place]):
+                    if ending(moves[own.chosen[rank]]) == ending(moves[place]):
                         new = False
                 if new:
                     best = place
-        if best < 0 or (chosen > 0 and worth[work[CHOSEN]] - worth[best] > near):
+        if best < 0 or (chosen > 0 and w.worth[own.chosen[0]] - w.worth[best] > near):
             break
-        work[CHOSEN + chosen] = best
+        own.chosen[chosen] = best
         chosen += 1
     return chosen if chosen > 1 else 0
 
 
 @rule
-def correct(moves: Any, count: int, chosen: int, work: Any, worth: Any) -> None:
-    """Add to the chosen moves what the next turn says of them, and not of the best one."""
+def correct(moves: Any, count: int, chosen: int, w: Any) -> None:
+    """Add to each candidate how much more the next turn is worth than after the best one."""
+    own = w.own
     for place in range(count):
         for rank in range(1, chosen):
-            if ending(moves[work[CHOSEN + rank]]) == ending(moves[place]):
-                worth[place] += work[FOUND + rank] - work[FOUND]
+            if ending(moves[own.chosen[rank]]) == ending(moves[place]):
+                w.worth[place] += own.found[rank] - own.found[0]
 
 
 @rule
 def ending(action: int) -> int:
-    """What a move comes to, whichever dice serve for it: the same number for the same."""
+    """A number for the effect of a move: the same whichever dice are used for it."""
     if action >= WRITE:
         entry = action - WRITE
         return WRITE + entry // (DICE * 16) * 8 + entry // 2 % 8
@@ -113,17 +111,15 @@ def ending(action: int) -> int:
 
 
 @rule
-def next_turn(
-    s: Any, after: Any, seat: int, action: int, model: Any, work: Any, spare: Any
-) -> None:
-    """Make a move and go on to where the seat's next turn begins, as if nothing else happened."""
+def next_turn(s: Any, after: Any, seat: int, action: int, model: Any, own: Any) -> None:
+    """Make a move and skip to the start of the seat's next turn."""
     sheet = after.sheets[seat]
     if s.phase == DRAFT:
         if action >= PUT:
             lay_from_hand(sheet, (action - PUT) // PLACES, (action - PUT) % PLACES)
         else:
             rules.give(sheet, action - DROP)
-        drafted(s, after, seat, model, work, spare)
+        drafted(s, after, seat, model, own)
         after.phase = ROLL
         after.pending = 0
         return
@@ -133,7 +129,7 @@ def next_turn(
         sheet.empty[rules.slot_at(sheet, (action - FILL) // (CELLS * DICE * 16))] = 0
     elif action >= BUY:
         rules.buy(after, seat, action - BUY)
-        place = work[SAVED_PLACE + (action - BUY) // ((1 << DICE) * 8)]
+        place = own.saved_purchases[0].place[(action - BUY) // ((1 << DICE) * 8)]
         lay_from_hand(sheet, sheet.hand[0] - 1, place)
     elif action >= PUT:
         lay_from_hand(sheet, (action - PUT) // PLACES, (action - PUT) % PLACES)
@@ -142,7 +138,7 @@ def next_turn(
 
 @rule
 def begin_turn(after: Any, sheet: Any) -> None:
-    """Go on to where the next turn begins."""
+    """Skip to the start of the next turn."""
     rules.end_turn(after)
     after.phase = ROLL
     after.pending = 0

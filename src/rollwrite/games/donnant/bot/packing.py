@@ -1,12 +1,12 @@
-"""What can be done together with the dice as they lie: completions and a purchase."""
+"""The best combination of completions and a purchase with the dice as rolled."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.games.donnant.bot.fill_search import EXACTLY, PACKED, SURE, fill_ways, no_ways
+from rollwrite.games.donnant.bot.fill_search import SURE, Means, Task, fill_ways, no_ways
 from rollwrite.games.donnant.bot.purchase_value import read_market
-from rollwrite.games.donnant.bot.sheet_value import BUY_GAIN, COST, card_gain
+from rollwrite.games.donnant.bot.sheet_value import card_gain
 from rollwrite.games.donnant.rules.record import ALL_DICE, CHEAPER, COUNT, DICE, PIPS, SWAP
 from rollwrite.kernel.rule import rule
 
@@ -14,71 +14,70 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/speciali
 
 
 @rule
-def pay_ways(dice: Any, free: int, pips: int, work: Any) -> None:
-    """Note every way to pay for the best purchase with the dice as they lie."""
+def pay_ways(dice: Any, free: int, pips: int, own: Any) -> None:
+    """Record every way to pay for the best purchase with the dice as rolled."""
     for mask in range(1 << DICE):
-        gain = work[BUY_GAIN + COUNT[mask]]
+        gain = own.purchases.gain[COUNT[mask]]
         if mask & ~free == 0 and gain > 0:
             needed = 0
             if mask != 0:
                 needed = rules.pips_to(dice, mask, rules.common_value(dice, mask))
             if needed <= pips:
-                paid = gain - needed * work[COST + PIPS]
-                work[EXACTLY + mask] = max(work[EXACTLY + mask], paid)
+                paid = gain - needed * own.cost[PIPS]
+                own.exactly[mask] = max(own.exactly[mask], paid)
 
 
 @rule
-def add_option(work: Any) -> None:
-    """Add an option, of which EXACTLY holds the ways, to the most that any set of dice can do."""
+def add_option(own: Any) -> None:
+    """Add an option, its ways in ``own.exactly``, to the best combination for each set of dice."""
     for mask in range((1 << DICE) - 1, -1, -1):
-        best = work[PACKED + mask]
+        best = own.packed[mask]
         part = mask
         while True:
-            if work[EXACTLY + part] > 0:
-                best = max(best, work[EXACTLY + part] + work[PACKED + (mask & ~part)])
+            if own.exactly[part] > 0:
+                best = max(best, own.exactly[part] + own.packed[mask & ~part])
             if part == 0:
                 break
             part = (part - 1) & mask
-        work[PACKED + mask] = best
+        own.packed[mask] = best
 
 
 @rule
-def read_ways(s: Any, after: Any, seat: int, ended: int, model: Any, work: Any, spare: Any) -> None:
-    """What can still be done with the dice as they lie: PACKED, for every set of them.
+def read_ways(s: Any, after: Any, seat: int, ended: int, model: Any, own: Any) -> None:
+    """The best combination for every set of the dice as rolled: ``own.packed``.
 
-    BASE is what the sheet of ``after`` is worth.
+    ``own.base`` is what the sheet of ``after`` is worth.
     """
     for mask in range(1 << DICE):
-        work[PACKED + mask] = 0
+        own.packed[mask] = 0
     free = ALL_DICE & ~after.spent
     left = COUNT[free]
     sheet = after.sheets[seat]
     pips = rules.left_of(sheet, PIPS)
     swaps = rules.left_of(sheet, SWAP)
-    spare[1] = after
-    copy = spare[1].sheets[seat]
+    own.sheet[0] = sheet
+    copy = own.sheet[0]
     for slot in range(copy.count):
         if 0 < copy.empty[slot] <= left:
-            no_ways(work)
-            card = copy.card[slot] - 1
-            values = rules.packed(copy, slot)
-            fill_ways(card, values, 0, after.dice, free, 0, pips, swaps, SURE, 0, work)
-            if any_way(work):
-                gain = card_gain(s, seat, copy, slot, ended, model, work)
+            no_ways(own)
+            task = Task(copy.card[slot] - 1, rules.packed(copy, slot), 0)
+            fill_ways(task, Means(after.dice, free, 0, pips, swaps), SURE, 0, own)
+            if any_way(own):
+                gain = card_gain(s, seat, copy, slot, ended, model, own)
                 for mask in range(1 << DICE):
-                    work[EXACTLY + mask] += gain - SURE
-                add_option(work)
+                    own.exactly[mask] += gain - SURE
+                add_option(own)
     if left + rules.left_of(sheet, CHEAPER) >= 3 and not rules.full(sheet):
-        no_ways(work)
-        read_market(s, after, seat, ended, model, work, spare)
-        pay_ways(after.dice, free, pips, work)
-        add_option(work)
+        no_ways(own)
+        read_market(s, after, seat, ended, model, own)
+        pay_ways(after.dice, free, pips, own)
+        add_option(own)
 
 
 @rule
-def any_way(work: Any) -> bool:
-    """Whether the last option can be done at all."""
+def any_way(own: Any) -> bool:
+    """Whether there is any way to take the last option."""
     for mask in range(1 << DICE):
-        if work[EXACTLY + mask] > 0:
+        if own.exactly[mask] > 0:
             return True
     return False

@@ -1,4 +1,4 @@
-"""What each purchase adds: the card at its best place, and what dice it will take soon."""
+"""What each purchase adds: the card at its best place, and the dice it gets in the same round."""
 
 from __future__ import annotations
 
@@ -6,19 +6,10 @@ from typing import Any
 
 from rollwrite.games.donnant.bot.card_value import stage_of
 from rollwrite.games.donnant.bot.entry_value import alone_worth
-from rollwrite.games.donnant.bot.sheet_value import (
-    BUY_GAIN,
-    COST,
-    FRESH,
-    NOTHING,
-    OTHERS,
-    SLOT_GAIN,
-    SLOT_PLACE,
-    best_lay,
-    own_worth,
-)
+from rollwrite.games.donnant.bot.sheet_value import NOTHING, best_lay, own_worth
 from rollwrite.games.donnant.rules.record import CHEAPER, DICE, ROWS
 from rollwrite.games.donnant.sheet import SLOTS
+from rollwrite.kernel.records import Record, i8, i64
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
@@ -26,39 +17,44 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/speciali
 SHARED = 2  # the dice of a passive turn are wanted by other cards too
 
 
+class Purchases(Record):
+    """What purchases are worth."""
+
+    place: list[int] = i8[ROWS * SLOTS]  # by slot of the market: the best place for its card,
+    soon: list[int] = i64[ROWS * SLOTS]  # and what the card would get in the passive turn
+    gain: list[int] = i64[DICE + 1]  # what the best purchase with so many equal dice adds
+
+
 @rule
-def read_market(s: Any, after: Any, seat: int, ended: int, model: Any, work: Any,
-                spare: Any) -> None:  # fmt: skip
-    """What each purchase adds to BASE, and the best one for each number of equal dice."""
+def read_market(s: Any, after: Any, seat: int, ended: int, model: Any, own: Any) -> None:
+    """What each purchase adds to ``own.base``, and the best one for each number of equal dice."""
+    purchases = own.purchases
     cheaper = rules.left_of(after.sheets[seat], CHEAPER)
     for dice in range(DICE + 1):
-        work[BUY_GAIN + dice] = NOTHING
+        purchases.gain[dice] = NOTHING
     for slot in range(ROWS * SLOTS):
         card = after.market[slot // SLOTS][slot % SLOTS] - 1
-        work[SLOT_GAIN + slot] = NOTHING
         if card >= 0 and not rules.full(after.sheets[seat]):
-            gain, place = best_lay(s, after, seat, card, ended, model, work, spare)
-            work[FRESH + slot] = 0
+            gain, place = best_lay(s, after, seat, card, ended, model, own)
+            purchases.place[slot] = place
+            purchases.soon[slot] = 0
             if s.level != 0 and ended:
-                work[FRESH + slot] = soon(s, after, seat, card, place, model, work, spare)
-                gain += work[FRESH + slot]
-            work[SLOT_GAIN + slot] = gain
-            work[SLOT_PLACE + slot] = place
+                purchases.soon[slot] = soon(s, after, seat, card, place, model, own)
+                gain += purchases.soon[slot]
             price = rules.PRICES[slot // SLOTS][slot % SLOTS]
             for uses in range(min(cheaper, price) + 1):
-                paid = gain - uses * work[COST + CHEAPER]
-                work[BUY_GAIN + price - uses] = max(work[BUY_GAIN + price - uses], paid)
+                paid = gain - uses * own.cost[CHEAPER]
+                purchases.gain[price - uses] = max(purchases.gain[price - uses], paid)
 
 
 @rule
-def soon(s: Any, after: Any, seat: int, card: int, place: int, model: Any, work: Any,
-         spare: Any) -> Any:  # fmt: skip
+def soon(s: Any, after: Any, seat: int, card: int, place: int, model: Any, own: Any) -> Any:
     """D23: what the passive turn adds to a card (from 0) that is bought and laid now."""
     if rules.LENGTH[card] == 1:
         return 0
-    spare[2] = after
-    sheet = spare[2].sheets[seat]
+    own.laid[0] = after.sheets[seat]
+    sheet = own.laid[0]
     rules.lay(sheet, card, place)
-    own_worth(s, seat, sheet, 1, model, work)  # for what is seen of each card
-    stage = stage_of(s, seat, max(work[OTHERS], int(sheet.count)), 1)
-    return alone_worth(sheet, rules.slot_at(sheet, place), stage, model, work) // SHARED
+    own_worth(s, seat, sheet, 1, model, own)  # for ``own.grid``
+    stage = stage_of(s, seat, max(own.others, int(sheet.count)), 1)
+    return alone_worth(sheet, rules.slot_at(sheet, place), stage, model, own) // SHARED

@@ -1,7 +1,7 @@
-"""What a sheet is worth, and what steps add: a card bought or completed, a die, a bonus spent.
+"""The value of a sheet, and what buying or completing a card, or using a bonus, adds to it.
 
-All is told as the difference it makes to the margin at the end. Steps are weighed one by one: what
-two of them add together is taken to be the sum.
+Values are differences to the margin at the end. Actions are evaluated one by one: two of them are
+taken to add the sum of what each adds.
 """
 
 from __future__ import annotations
@@ -9,12 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from rollwrite.games.donnant.bot.card_value import (
-    DONE,
     EAGER,
     ENDED,
     FAR,
-    PROSPECTS_END,
-    SCORE,
     STAGES,
     fullest,
     prospects,
@@ -37,47 +34,28 @@ from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
-# In the room: the fullest other grid; the best other seat as it is, and if the fullest grid grows;
-# what is worth how much: the seat's sheet as it lies, a use of each bonus, what each card would get
-# in the passive turn, each market slot, the best place for it and what its card would get then, the
-# best purchase with so many dice, a die entered.
-OTHERS = PROSPECTS_END
-RIVAL = OTHERS + 1
-BEST_RIVAL = RIVAL + 2
-BASE = BEST_RIVAL + 1
-COST = BASE + 1
-DOUBLE = COST + CHEAPER + 1
-SLOT_GAIN = DOUBLE + GRID
-SLOT_PLACE = SLOT_GAIN + ROWS * SLOTS
-FRESH = SLOT_PLACE + ROWS * SLOTS
-BUY_GAIN = FRESH + ROWS * SLOTS
-ENTRY = BUY_GAIN + DICE + 1
-SORTED = ENTRY + DICE * 7
-GIFT = SORTED + DICE * 6
-GAINS_END = GIFT + (1 << DICE)
-
 NOTHING = -(1 << 40)
 
 
 @rule
-def name_best(sheet: Any, work: Any) -> Any:
-    """P4: the points at the end of a sheet just read, its wild cards named one by one.
+def name_best(sheet: Any, own: Any) -> Any:
+    """P4: the final points of the sheet just read, with its wild cards named one by one.
 
-    The sheet is a copy, and comes back as it was.
+    The sheet is left as it was.
     """
-    best = work[SCORE]
+    best = own.grid.score
     named = 0
     for slot in range(sheet.count):
         wild = rules.BONUS[sheet.card[slot] - 1] == ANY_COLOUR and sheet.named[slot] == 0
         if wild and sheet.empty[slot] == 0:
-            hue = 0
+            best_colour = 0
             for colour in range(1, DICE + 1):
                 sheet.named[slot] = colour
-                prospects(sheet, ENDED, 0, 0, work)
-                if work[SCORE] > best:
-                    best = work[SCORE]
-                    hue = colour
-            sheet.named[slot] = hue
+                prospects(sheet, ENDED, 0, 0, own)
+                if own.grid.score > best:
+                    best = own.grid.score
+                    best_colour = colour
+            sheet.named[slot] = best_colour
             named |= 1 << slot
     for slot in range(sheet.count):
         if named >> slot & 1:
@@ -86,31 +64,31 @@ def name_best(sheet: Any, work: Any) -> Any:
 
 
 @rule
-def worth_of(sheet: Any, stage: int, others: int, last: int, model: Any, work: Any) -> Any:
-    """The points a seat may expect at the end, as the weights say."""
-    count = prospects(sheet, stage, others, last, work)
+def worth_of(sheet: Any, stage: int, others: int, last: int, model: Any, own: Any) -> Any:
+    """The points a seat can expect at the end, by the model."""
+    count = prospects(sheet, stage, others, last, own)
     if stage == ENDED:
-        return name_best(sheet, work) * UNIT
-    total = work[SCORE] * UNIT
+        return name_best(sheet, own) * UNIT
+    total = own.grid.score * UNIT
     for place in range(count):
-        total += model[work[place]]
+        total += model[own.features[place]]
     if others == 0:
         soon = min(STAGES - 1 - stage, FAR)  # in the end only points count
-        total += model[EAGER] * (sheet.count + work[DONE]) * soon // FAR
+        total += model[EAGER] * (sheet.count + own.grid.done) * soon // FAR
     return total
 
 
 @rule
-def read_rivals(s: Any, seat: int, ended: int, model: Any, work: Any) -> None:
-    """What the best other seat may expect, as it is and if this seat's grid gets the fullest."""
-    work[OTHERS] = 0
-    work[RIVAL] = 0
-    work[RIVAL + 1] = 0
-    work[BEST_RIVAL] = -1
+def read_rivals(s: Any, seat: int, ended: int, model: Any, own: Any) -> None:
+    """What the best other seat can expect, as it is and if this seat's grid gets the fullest."""
+    own.others = 0
+    own.rivals[0] = 0
+    own.rivals[1] = 0
+    own.best_rival = -1
     if s.seats == 1:
         return
-    work[OTHERS] = fullest(s, seat)
-    most = max(work[OTHERS], int(s.sheets[seat].count))
+    own.others = fullest(s, seat)
+    most = max(own.others, int(s.sheets[seat].count))
     for more in range(2):
         best = NOTHING
         for other in range(s.seats):
@@ -119,74 +97,75 @@ def read_rivals(s: Any, seat: int, ended: int, model: Any, work: Any) -> None:
                 stage = stage_of(s, other, most_now, ended)
                 last = last_of(s, most_now)
                 others = min(GRID, max(fullest(s, other), int(s.sheets[seat].count) + more))
-                found = worth_of(s.sheets[other], stage, others, last, model, work)
+                found = worth_of(s.sheets[other], stage, others, last, model, own)
                 if found > best:
                     best = found
-                    work[BEST_RIVAL] = other
-        work[RIVAL + more] = best
+                    own.best_rival = other
+        own.rivals[more] = best
 
 
 @rule
 def last_of(s: Any, most: int) -> int:
-    """Whether the end is near: the mark of the state, or the one that a ninth card brings."""
+    """Which of the last rounds it is: by the state, or after a ninth card."""
     if most >= GRID and s.last_round == 0:
         return FINISH
     return int(s.last_round)
 
 
 @rule
-def own_worth(s: Any, seat: int, sheet: Any, ended: int, model: Any, work: Any) -> Any:
-    """The margin if a seat's sheet comes to be like this one; the others have been read."""
-    most = max(work[OTHERS], int(sheet.count))
+def own_worth(s: Any, seat: int, sheet: Any, ended: int, model: Any, own: Any) -> Any:
+    """The margin if a seat had this sheet; call ``read_rivals`` before."""
+    most = max(own.others, int(sheet.count))
     stage = stage_of(s, seat, most, ended)
-    own = worth_of(sheet, stage, work[OTHERS], last_of(s, most), model, work)
-    grown = 1 if most > max(work[OTHERS], int(s.sheets[seat].count)) else 0
-    return own - work[RIVAL + grown]
+    points = worth_of(sheet, stage, own.others, last_of(s, most), model, own)
+    grown = 1 if most > max(own.others, int(s.sheets[seat].count)) else 0
+    return points - own.rivals[grown]
 
 
 @rule
-def read_costs(s: Any, seat: int, ended: int, model: Any, work: Any, spare: Any) -> None:
-    """What the sheet is worth as it lies, and what a use of each bonus would take from it."""
-    spare[1] = s
-    sheet = spare[1].sheets[seat]
-    work[BASE] = own_worth(s, seat, sheet, ended, model, work)
+def read_costs(s: Any, seat: int, ended: int, model: Any, own: Any) -> None:
+    """The value of the sheet as it is, and what a use of each bonus costs."""
+    own.sheet[0] = s.sheets[seat]
+    sheet = own.sheet[0]
+    own.base = own_worth(s, seat, sheet, ended, model, own)
     for kind in range(CHEAPER + 1):
-        work[COST + kind] = 0
+        own.cost[kind] = 0
     for slot in range(sheet.count):
         kind = rules.BONUS[sheet.card[slot] - 1]
         if kind != 0 and sheet.empty[slot] == 0 and sheet.uses[slot] < USES:
             sheet.uses[slot] += 1
-            less = own_worth(s, seat, sheet, ended, model, work)
+            less = own_worth(s, seat, sheet, ended, model, own)
             sheet.uses[slot] -= 1
-            work[COST + kind] = max(0, work[BASE] - less)
+            own.cost[kind] = max(0, own.base - less)
 
 
 @rule
-def card_gain(s: Any, seat: int, sheet: Any, slot: int, ended: int, model: Any, work: Any) -> Any:
-    """What completing a card adds to BASE; the sheet is a copy and comes back as it was.
+def card_gain(s: Any, seat: int, sheet: Any, slot: int, ended: int, model: Any, own: Any) -> Any:
+    """What completing a card adds to ``own.base``; the sheet is left as it was.
 
-    What the card would get in the passive turn does not come on top of it.
+    What the card would get in the passive turn anyway is subtracted.
     """
     empty = sheet.empty[slot]
     sheet.empty[slot] = 0
-    found = own_worth(s, seat, sheet, ended, model, work) - work[BASE]
+    found = own_worth(s, seat, sheet, ended, model, own) - own.base
     sheet.empty[slot] = empty
-    return found - work[DOUBLE + slot]
+    return found - own.passive_gain[slot]
 
 
 @rule
-def best_lay(s: Any, after: Any, seat: int, card: int, ended: int, model: Any, work: Any,
-             spare: Any) -> tuple[int, int]:  # fmt: skip
-    """What laying a card (from 0) at its best place adds to BASE, and that place."""
+def best_lay(
+    s: Any, after: Any, seat: int, card: int, ended: int, model: Any, own: Any
+) -> tuple[int, int]:
+    """What laying a card (from 0) at its best place adds to ``own.base``, and that place."""
     places = rules.open_places(after.sheets[seat])
     best = NOTHING
     best_place = -1
     for place in range(PLACES):
         if places >> place & 1:
-            spare[2] = after
-            sheet = spare[2].sheets[seat]
+            own.laid[0] = after.sheets[seat]
+            sheet = own.laid[0]
             rules.lay(sheet, card, place)
-            found = own_worth(s, seat, sheet, ended, model, work) - work[BASE]
+            found = own_worth(s, seat, sheet, ended, model, own) - own.base
             if found > best:
                 best = found
                 best_place = place
@@ -194,10 +173,10 @@ def best_lay(s: Any, after: Any, seat: int, card: int, ended: int, model: Any, w
 
 
 @rule
-def drawn_card(s: Any, seat: int, row: int, ended: int, model: Any, work: Any, spare: Any) -> int:
-    """What a card from a deck adds to BASE, over all cards of that deck that lie nowhere in sight.
+def drawn_card(s: Any, seat: int, row: int, ended: int, model: Any, own: Any) -> int:
+    """What a card from a deck adds to ``own.base``, over all its cards that are nowhere in sight.
 
-    Each is weighed at two of the open places; it need not be kept.
+    Each is tried at two of the open places; it need not be kept.
     """
     places = rules.open_places(s.sheets[seat])
     first_place = 0
@@ -211,13 +190,13 @@ def drawn_card(s: Any, seat: int, row: int, ended: int, model: Any, work: Any, s
     first = row * FIRST_BONUS
     for card in range(first, first + (rules.BONUSES if row else rules.EVALUATIONS)):
         if not in_sight(s, card + 1):
-            best = work[BASE]
+            best = own.base
             for side in range(2):
-                spare[2] = s
-                sheet = spare[2].sheets[seat]
+                own.laid[0] = s.sheets[seat]
+                sheet = own.laid[0]
                 rules.lay(sheet, card, last_place if side else first_place)
-                best = max(best, own_worth(s, seat, sheet, ended, model, work))
-            total += best - work[BASE]
+                best = max(best, own_worth(s, seat, sheet, ended, model, own))
+            total += best - own.base
             count += 1
     return total // count if count else 0
 

@@ -1,13 +1,13 @@
-"""Playing for the goal of a level (D24): points, and a premium for what is likely to reach it."""
+"""Playing alone for the goal of a level (D24): points, plus a premium for reaching the goal."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from rollwrite.games.donnant.bot.card_value import PREMIUM, STAGES, stage_of
-from rollwrite.games.donnant.bot.sheet_value import GAINS_END
 from rollwrite.games.donnant.rules.record import OVER, WILD
 from rollwrite.kernel.policy import UNIT
+from rollwrite.kernel.records import Record, i64
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
@@ -16,34 +16,36 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/speciali
 SWINGS = (3, 9, 12, 14, 16, 17, 18, 19, 20, 21, 22, 23)
 FINE = 1 << 10  # parts of a swing
 
-# In the room: the premium (0 if others play too), the goal, and the swing of this moment.
-PRIZE = GAINS_END
-GOAL = PRIZE + 1
-SWING = GOAL + 1
-AIM_END = SWING + 1
+
+class Aim(Record):
+    """What a seat plays for."""
+
+    prize: int = i64  # the premium for the goal; 0 if others play too
+    goal: int = i64
+    swing: int = i64  # how far points may still go
 
 
 @rule
-def read_aim(s: Any, seat: int, model: Any, work: Any) -> None:
-    """What a seat plays for."""
-    work[PRIZE] = 0
+def read_aim(s: Any, seat: int, model: Any, aim: Any) -> None:
+    """Set what a seat plays for."""
+    aim.prize = 0
     if s.level != 0:
-        work[PRIZE] = model[PREMIUM]
-        work[GOAL] = rules.GOALS[s.level - 1] * UNIT - UNIT // 2
-        work[SWING] = UNIT // 2
+        aim.prize = model[PREMIUM]
+        aim.goal = rules.GOALS[s.level - 1] * UNIT - UNIT // 2
+        aim.swing = UNIT // 2
         if s.phase not in (WILD, OVER):
             stage = stage_of(s, seat, int(s.sheets[seat].count), 1)
-            work[SWING] = SWINGS[max(0, STAGES - 1 - stage)] * UNIT
+            aim.swing = SWINGS[max(0, STAGES - 1 - stage)] * UNIT
 
 
 @rule
-def utility(points: int, work: Any) -> Any:
-    """What points are worth: themselves, and as much of the premium as they are likely to win.
+def utility(points: int, aim: Any) -> Any:
+    """The utility of points: the points, and the premium times the chance of winning it.
 
     The premium rises as a smooth step around the goal, steepest there, as wide as the swing.
     """
-    if work[PRIZE] == 0:
+    if aim.prize == 0:
         return points
-    ahead = max(-FINE, min(FINE, (points - work[GOAL]) * FINE // work[SWING]))
+    ahead = max(-FINE, min(FINE, (points - aim.goal) * FINE // aim.swing))
     step = ahead * (3 * FINE * FINE - ahead * ahead) // (2 * FINE * FINE)
-    return points + work[PRIZE] * step // FINE
+    return points + aim.prize * step // FINE

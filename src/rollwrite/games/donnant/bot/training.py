@@ -1,7 +1,4 @@
-"""How the models of Donnant Donnant are trained, and what they know before they have played.
-
-They begin with rough odds, written as weights.
-"""
+"""How the models of Donnant Donnant are trained, and the rough odds they begin with."""
 
 from __future__ import annotations
 
@@ -17,12 +14,12 @@ from rollwrite.kernel.policy import HEAD, UNIT
 TURNS = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0, 0.3)
 GROWTH = (0, 1.2, 1.0, 0.7, 1.2, 0, 0.6, 1.5)  # how much more often an evaluation comes to count
 USE = (0, 1.0, 0.6, 0.5, 0, 1.2)  # what a use of a bonus is worth at the start
-NEW_CARD = 1.0  # what room for a card is worth, a turn
+NEW_CARD = 1.0  # what space for a card is worth per turn
 
 
 def prior(rules: Any) -> list[int]:
-    """The weights of a model that has not learnt anything yet."""
-    made = [0.0] * (HEAD + p.MIND_SIZE)
+    """The weights of an untrained model."""
+    made = [0.0] * (HEAD + p.MODEL_SIZE)
     for card in range(CARDS):
         if rules.LENGTH[card]:
             _write_card(rules, card, made)

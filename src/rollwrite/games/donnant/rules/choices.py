@@ -11,6 +11,7 @@ from rollwrite.games.donnant.rules.entering import (
     enterable_with,
     look,
 )
+from rollwrite.games.donnant.rules.fills import Left
 from rollwrite.games.donnant.rules.grid import add_places, boxes_left, full, of_kind, slot_at
 from rollwrite.games.donnant.rules.market import add_purchases, deck_empty, payments
 from rollwrite.games.donnant.rules.objectives import counting, lying
@@ -101,7 +102,8 @@ def uses_of_dice(s: State, seat: int, moves: list[int]) -> int:
         count = 1 if s.acted != 0 and s.filling == 0 else 0
     if sets != 0:
         count = add_purchases(s, sets, cheaper, moves, count)
-    count = add_fills(s, sheet, hopeful, picked, chosen, lies, pips, swaps, moves, count)
+    dice_left = Left(lies, pips, swaps)
+    count = add_fills(s, sheet, hopeful, picked, chosen, dice_left, moves, count)
     return rerolls(moves, count != 0) if deciding else count
 
 

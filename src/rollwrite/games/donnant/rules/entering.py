@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite.games.donnant.rules.fills import fill_steps, search
+from rollwrite.games.donnant.rules.fills import Left, fill_steps, search
 from rollwrite.games.donnant.rules.grid import boxes, boxes_left, of_kind, slot_at, tick
 from rollwrite.games.donnant.rules.objectives import (
     counting,
@@ -138,9 +138,7 @@ def add_fills(
     hopeful: int,
     picked: int,
     chosen: int,
-    lies: int,
-    pips: int,
-    swaps: int,
+    left: Left,
     moves: list[int],
     count: int,
 ) -> int:
@@ -157,7 +155,7 @@ def add_fills(
             card = sheet.card[slot] - 1
             values = packed(sheet, slot) | picked
             empty = sheet.empty[slot] - before
-            ways = search(card, values, empty, chosen, s.dice, lies, pips, swaps, one)
+            ways = search(card, values, empty, chosen, s.dice, left, one)
             cell = next_cell(card, values)
             start = FILL + cell_action(sheet.place[slot], cell)
             count = add_ways(card, cell, ways, start, moves, count)

@@ -7,6 +7,8 @@ count as. Cells that are alike take their dice in rising order, so equal ways ar
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rollwrite.games.donnant.rules.objectives import (
     EVERY_DIE,
     coloured,
@@ -33,6 +35,14 @@ from rollwrite.kernel.rule import rule
 WAYS = DICE * 8
 
 
+class Left(NamedTuple):
+    """What is left to fill a card with: what the free dice show, and the uses of P1 and P2."""
+
+    lies: int
+    pips: int
+    swaps: int
+
+
 @rule
 def fill_steps(
     card: int, values: int, chosen: int, dice: list[int], free: int, pips: int, swaps: int
@@ -52,25 +62,15 @@ def fill_steps(
                 return 0  # no search is needed
     if empty > COUNT[free]:
         return 0
-    return search(card, values, empty, chosen, dice, lies, pips, swaps, False)
+    return search(card, values, empty, chosen, dice, Left(lies, pips, swaps), False)
 
 
 @rule
 def search(
-    card: int,
-    values: int,
-    empty: int,
-    chosen: int,
-    dice: list[int],
-    lies: int,
-    pips: int,
-    swaps: int,
-    one: bool,
+    card: int, values: int, empty: int, chosen: int, dice: list[int], left: Left, one: bool
 ) -> int:
-    """The same for a card with so many empty cells, where ``lies`` is what the dice left show.
-
-    If ``one`` way is all that is asked for, that is all that comes back.
-    """
+    """The same for a card with so many empty cells; if ``one`` way is enough, only one is found."""
+    lies, pips, swaps = left
     if SUM[card] > total(values) + most_of(lies, empty) + pips:
         return 0
     found = 0
@@ -80,7 +80,8 @@ def search(
     way = 0  # the next one to try: die · 8 + value
     cell = next_cell(card, values)
     while True:
-        way = next_way(card, values, chosen, lies, pips, swaps, cell, level, way)
+        way = max(way, 8 * first_die(card, chosen, cell))
+        way = next_way(card, values, lies, pips, swaps, cell, level, way)
         if way < WAYS:
             die, value = way >> 3, way & 7
             lies &= ~(255 << 8 * die)
@@ -121,15 +122,7 @@ def search(
 
 @rule
 def next_way(
-    card: int,
-    values: int,
-    chosen: int,
-    lies: int,
-    pips: int,
-    swaps: int,
-    cell: int,
-    level: int,
-    way: int,
+    card: int, values: int, lies: int, pips: int, swaps: int, cell: int, level: int, way: int
 ) -> int:
     """The first way to fill a cell from ``way`` on, or WAYS if there is none."""
     if level > 0 and pips > 0 and loose(card, cell):
@@ -137,7 +130,7 @@ def next_way(
     else:
         ways = counting(lies, pips)
         ways &= fitting(card, values, cell) & enough(ways, equals(card, values, cell))
-    ways &= coloured(card, cell, swaps) & -1 << max(way, 8 * first_die(card, chosen, cell))
+    ways &= coloured(card, cell, swaps) & -1 << way
     return lowest_bit(ways) if ways != 0 else WAYS
 
 
