@@ -22,7 +22,7 @@ from rollwrite.games.one_card.bot.patterns import (
     STRIDE,
 )
 from rollwrite.kernel.policy import HEAD, UNIT
-from rollwrite.kernel.records import Record, i8, i16, i32
+from rollwrite.kernel.records import Record, i8, i32, i64
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound to the game's rules
@@ -56,11 +56,12 @@ BOX = 1.35  # points that a box still to be ticked is worth, before anything is 
 class Hand(Record):
     """The cards before a seat, and what matters around them.
 
-    Weights are below 128 points, so that 32 bits hold what a hand is worth.
+    Weights are below 128 points, so that 32 bits hold what a hand is worth. What the innermost loop
+    reads is kept in 64 bits: it is so little that widening costs more than memory.
     """
 
     size: int = i8
-    states: list[int] = i16[CARDS]  # of the cards
+    states: list[int] = i64[CARDS]  # of the cards
     free: list[list[int]] = i8[CARDS, COLOURS]  # boxes by card
     done: int = i8  # finished cards
     rival_left: int = i8  # boxes that the fastest rival lacks
@@ -68,7 +69,7 @@ class Hand(Record):
     active: int = i8  # whether the seat is active in the turn to come
     seats: int = i8
     deck: list[int] = i8[KINDS]  # cards by kind
-    places: list[int] = i32[FEATURES]  # where the weights of the hand lie
+    places: list[int] = i64[FEATURES]  # where the weights of the hand lie
     rival_loss: list[int] = i32[LEFT]  # what it costs the best rival, by the boxes the hand lacks
 
 
@@ -178,16 +179,17 @@ def list_features(hand: Any, found: Any) -> int:
     elif hand.seats > 2:
         company = 2
     final = late * 2 + (1 if hand.done == LAST - 1 else 0)
+    states = hand.states
     count = 0
     for place in range(hand.size):
-        state = hand.states[place]
+        state = states[place]
         found[count] = FINE + STAGE[late] * STATES + state
         found[count + 1] = OUTLINED + final * OUTLINES + OUTLINE[state]
         count += 2
         for other in range(place):
-            low = min(LACKING[hand.states[other]], LACKING[state])
-            high = max(LACKING[hand.states[other]], LACKING[state])
-            found[count] = PAIRS + (final * SHORTEST_WAY + low) * SHORTEST_WAY + high
+            one, two = LACKING[states[other]], LACKING[state]
+            pair = min(one, two) * SHORTEST_WAY + max(one, two)
+            found[count] = PAIRS + final * SHORTEST_WAY * SHORTEST_WAY + pair
             count += 1
     turn = hand.active
     found[count] = RACE + ((company * 2 + turn) * LEFT + left) * LEFT + rival
