@@ -35,13 +35,6 @@ ORDER = [
     {"cli"},
 ]
 MOST_LINES, MOST_FILES = 400, 20
-# Longer, or fuller, until they are split: nothing is added here.
-STILL_LONG = {
-    "src/rollwrite/games/one_card/bot/evaluator.py",
-    "src/rollwrite/games/qwinto/bot/features.py",
-    "src/rollwrite/server/tables/commands.py",
-}
-STILL_FULL = {"web/static/js"}
 RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}
 
 
@@ -241,7 +234,7 @@ def test_files_can_be_held_in_the_head() -> None:
     report(
         told(path, f"{lines} lines: split it along its meaning")
         for path, lines in lengths.items()
-        if lines > MOST_LINES and path.relative_to(ROOT).as_posix() not in STILL_LONG
+        if lines > MOST_LINES
     )
 
 
@@ -250,5 +243,24 @@ def test_folders_can_be_seen_at_a_glance() -> None:
     report(
         told(folder, f"{count} files: group them by what they are for")
         for folder, count in files.items()
-        if count > MOST_FILES and folder.relative_to(SOURCE).as_posix() not in STILL_FULL
+        if count > MOST_FILES
     )
+
+
+MOST_POSITIONAL = 8
+
+
+def test_no_function_takes_many_positional_arguments() -> None:
+    report(
+        told(path, f"{node.name} takes {count} positional arguments, {MOST_POSITIONAL} at most")
+        for path in MODULES
+        for node in nodes(path)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if (count := positional(node)) > MOST_POSITIONAL
+    )
+
+
+def positional(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """How many positional arguments a function takes, but for the object of a method."""
+    names = [one.arg for one in (*function.args.posonlyargs, *function.args.args)]
+    return len(names) - (names[:1] in (["self"], ["cls"]))

@@ -1,8 +1,9 @@
-"""How One Card's bots think: whole turns weighed exactly, the same worths everywhere."""
+"""The evaluator of One Card: whole turns are searched exactly, with the same worths everywhere."""
 
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import rollwrite as rw
 from rollwrite import lab
 from rollwrite.bots import bot
+from rollwrite.games.one_card.bot import evaluator
 from rollwrite.games.one_card.bot.hand_value import WEIGHTS, prior
 from rollwrite.games.one_card.bot.patterns import (
     COUNTS,
@@ -20,9 +22,12 @@ from rollwrite.games.one_card.bot.patterns import (
     POINTS,
     STRIDE,
 )
-from rollwrite.games.one_card.rules import DEAL, HOLD, ROLL, TAKE, State
+from rollwrite.games.one_card.rules import DEAL, HOLD, KEEP, MARK, ROLL, TAKE, State
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.policy import UNIT
+from rollwrite.kernel.specialize import Specializer
+from rollwrite.kernel.workspace import workspace
+from scrambled import scramble
 
 VARIANTS = ("base", "advanced")
 GAMES = {variant: rw.game("one_card", variant=variant) for variant in VARIANTS}
@@ -100,6 +105,31 @@ def test_interpreted_and_compiled_worths_agree_to_the_bit(variant: str, seats: i
             assert state.position() == before
 
 
+@pytest.mark.parametrize(("variant", "seats"), [("base", 1), ("base", 3), ("advanced", 2)])
+def test_what_stood_in_a_workspace_before_does_not_matter(variant: str, seats: int) -> None:
+    draw, phases, rules = Random(seats), set(), GAMES[variant].rules
+    model = bot("expert").policy(GAMES[variant]).model
+    rate, expect, features = map(
+        Specializer({"rules": rules}).of, (evaluator.rate, evaluator.expect, evaluator.features)
+    )
+    states = moments(variant, "greedy", seats, seed=2)[:-1]
+    for state in draw.sample(states, 25):
+        record, seat = state._record, draw.randrange(seats)
+        w = scramble(workspace(rules, evaluator)(), draw)
+        if seat in state.pending:
+            moves = [move.action for move in state.moves(seat)]
+            rate(record, seat, moves, len(moves), model, w)
+            assert w.worth[: len(moves)] == list(PLAIN[variant].rate(record, seat).values())
+        else:
+            assert expect(record, seat, model, w) == PLAIN[variant].value(record, seat)
+        phases.add(record.phase)
+        other = scramble(evaluator.Workspace(), draw)
+        count = features(record, seat, w.own)
+        assert count == features(record, seat, other)
+        assert w.own.features[:count] == other.features[:count]
+    assert {ROLL, KEEP, MARK} <= phases
+
+
 def settled(name: str, seats: int, phase: int, variant: str = "base") -> list[State]:
     """Records of a greedy game in a phase, from all over it."""
     found = [state._record for state in moments(variant, name, seats, seed=3)]
@@ -109,7 +139,7 @@ def settled(name: str, seats: int, phase: int, variant: str = "base") -> list[St
 @pytest.mark.compiled
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seats", [1, 2, 4])
-def test_a_roll_is_worth_the_mean_over_its_falls(variant: str, seats: int) -> None:
+def test_a_roll_is_worth_the_mean_over_all_rolls(variant: str, seats: int) -> None:
     game, ask = GAMES[variant], FAST[variant]
     states = [state for state in moments(variant, "greedy", seats, 3) if not state.over]
     for rolls in (0, 1, 2):

@@ -1,4 +1,4 @@
-"""How Qwinto is thought about: the search is exact, and the same however it runs."""
+"""The evaluator of Qwinto: the search is exact, and the same however it runs."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.match_runner import Matches, match_compiled
 from rollwrite.kernel.policy import BY_MODEL, GREEDY, UNIT, Policy
 from rollwrite.kernel.specialize import Specializer
+from rollwrite.kernel.workspace import workspace
 from rollwrite.play.state import State
-
-pytestmark = pytest.mark.compiled
+from scrambled import scramble
 
 GAME = rw.game("qwinto")
-features = Specializer({"rules": rules}).of(evaluator.features)
+FEATURES, RATE, EXPECT = map(
+    Specializer({"rules": rules}).of, (evaluator.features, evaluator.rate, evaluator.expect)
+)
 
 
 def a_model(further: int = 0) -> array[int]:
@@ -66,6 +68,7 @@ def worth(state: State, seat: int) -> float:
     return FAST.value(state._record, seat)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seats", [1, 2, 3, 6])
 def test_interpreted_and_compiled_agree_and_change_nothing(seats: int) -> None:
     draw = random.Random(seats)
@@ -88,6 +91,31 @@ def test_interpreted_and_compiled_agree_and_change_nothing(seats: int) -> None:
     assert asked >= 40
 
 
+@pytest.mark.parametrize("seats", [1, 2, 6])
+def test_what_stood_in_a_workspace_before_does_not_matter(seats: int) -> None:
+    draw, pick, phases = random.Random(seats), random.Random(seats), set()
+    plain = MoveEvaluator(rules, FORESIGHT, compiled=False)
+    for state in walk(seats, 2):
+        if pick.random() < 0.7:
+            continue
+        record = state._record
+        seat = pick.randrange(seats)
+        w = scramble(workspace(rules, evaluator)(), draw)
+        if seat in state.pending:
+            moves = [move.action for move in state.moves(seat)]
+            RATE(record, seat, moves, len(moves), FORESIGHT.model, w)
+            assert w.worth[: len(moves)] == list(plain.rate(record, seat).values())
+        else:
+            assert EXPECT(record, seat, FORESIGHT.model, w) == plain.value(record, seat)
+        phases.add(record.phase)
+        other = scramble(evaluator.Workspace(), draw)
+        count = FEATURES(record, seat, w.own)
+        assert count == FEATURES(record, seat, other)
+        assert w.own.features[:count] == other.features[:count]
+    assert phases == {rules.CHOOSE, rules.ROLL, rules.KEEP, rules.WRITE}
+
+
+@pytest.mark.compiled
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_expectation_is_the_mean_over_all_rolls(seats: int) -> None:
     seen = set()
@@ -101,6 +129,7 @@ def test_expectation_is_the_mean_over_all_rolls(seats: int) -> None:
     assert seen == {0, 1}
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_a_decision_is_worth_what_comes_after_it(seats: int) -> None:
     """Until the sheets are written: what is read from them then is another turn's business."""
@@ -117,7 +146,8 @@ def test_a_decision_is_worth_what_comes_after_it(seats: int) -> None:
             assert worth(state, seat) == worth(state.play(move), seat)
 
 
-def test_an_answer_keeps_its_worth_while_others_think() -> None:
+@pytest.mark.compiled
+def test_an_answer_keeps_its_worth_while_others_decide() -> None:
     for state in walk(3, 3):
         if state._record.phase == rules.WRITE and len(state.pending) == 3:
             for seat in range(3):
@@ -126,6 +156,7 @@ def test_an_answer_keeps_its_worth_while_others_think() -> None:
                     assert worth(state.play(move), seat) == rated[move.action]
 
 
+@pytest.mark.compiled
 def test_hidden_answers_change_nothing() -> None:
     for state in walk(2, 8):
         if state._record.phase == rules.WRITE and len(state.pending) == 2:
@@ -134,6 +165,7 @@ def test_hidden_answers_change_nothing() -> None:
                 assert seen == FAST.rate(state._record, 1)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seats", [1, 2])
 def test_the_best_answers_are_weighed_a_turn_further(seats: int) -> None:
     """Each by what the moment after it is worth, the others left as far behind as they were."""
@@ -161,6 +193,7 @@ def test_the_best_answers_are_weighed_a_turn_further(seats: int) -> None:
     assert left > 10
 
 
+@pytest.mark.compiled
 def test_foresight_sees_no_hidden_answers() -> None:
     for state in walk(2, 8):
         if state._record.phase == rules.WRITE and len(state.pending) == 2:
@@ -169,6 +202,7 @@ def test_foresight_sees_no_hidden_answers() -> None:
                 assert FORESEEING.rate(state.play(move)._record, 1) == open_window
 
 
+@pytest.mark.compiled
 def test_foresight_keeps_room_for_the_number_that_ends_the_game() -> None:
     """Untaught it sees a point for either field: a turn further, one of them is easier to fill."""
     model = array("i", [0] * (1 + evaluator.WEIGHTS))
@@ -182,10 +216,11 @@ def test_foresight_keeps_room_for_the_number_that_ends_the_game() -> None:
     assert rated[row + 6] > rated[row + 7]  # eight values are left for the last field, or one
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seats", [1, 2, 5])
 def test_what_a_written_number_changes_is_what_the_features_say(seats: int) -> None:
     """The search reads a sheet by its changes, learning reads it anew: the same worth."""
-    work, checked = [0] * evaluator.WORK, 0
+    own, checked = evaluator.Workspace(), 0
     for state in walk(seats, 21):
         record = state._record
         if record.phase != rules.WRITE or len(state.pending) < seats:
@@ -202,11 +237,11 @@ def test_what_a_written_number_changes_is_what_the_features_say(seats: int) -> N
             if rules.finished(after.sheets[0]):
                 continue
             after.active = (record.active + 1) % seats
-            count = features(after, 0, work)
+            count = FEATURES(after, 0, own)
             assert count <= evaluator.FEATURES
-            assert len(set(work[:count])) == count
+            assert len(set(own.features[:count])) == count
             worths[move.action] = rules.score(after, 0) * UNIT + sum(
-                POLICY.model[place] for place in work[:count]
+                POLICY.model[place] for place in own.features[:count]
             )
         if any(sheet.misses == 3 for sheet in record.sheets[1:seats]):
             continue  # somebody else may end the game: then only points count
@@ -237,6 +272,7 @@ def untaught(state: State, seat: int) -> dict[int, int]:
     )
 
 
+@pytest.mark.compiled
 def test_ends_the_game_for_what_it_leaves() -> None:
     """The eleven of a full row now, and the point that the other makes of the same number."""
     state = position({"O": FULL_ROW, "Y": NINE_LEFT}, {})
@@ -248,6 +284,7 @@ def test_ends_the_game_for_what_it_leaves() -> None:
     assert rated[ending] == (20 + 5) * UNIT
 
 
+@pytest.mark.compiled
 def test_takes_points_at_once_when_another_ends_the_game() -> None:
     """The other fills its second row with this nine and leads: nothing is left to wait for."""
     state = position({}, {"P": [1, 4, 5, 6, 7, 8, 9, 12, 13], "Y": NINE_LEFT})
@@ -257,6 +294,7 @@ def test_takes_points_at_once_when_another_ends_the_game() -> None:
     assert set(rated.values()) == {(1 - other) * UNIT}
 
 
+@pytest.mark.compiled
 def test_a_miss_costs_five_points() -> None:
     rated = untaught(position({}, {}), 0)
     assert max(rated.values()) - rated[rules.PASS] == 6 * UNIT
@@ -264,6 +302,7 @@ def test_a_miss_costs_five_points() -> None:
     assert max(passive.values()) - passive[rules.PASS] == UNIT
 
 
+@pytest.mark.compiled
 def test_chooses_dice_that_serve_it_and_not_the_other() -> None:
     """It lacks one yellow number, the other one orange number: a yellow die alone."""
     mine = {"O": FULL_ROW, "Y": [1, 0, 5, 6, 7, 8, 9, 10, 18]}
@@ -273,15 +312,16 @@ def test_chooses_dice_that_serve_it_and_not_the_other() -> None:
     assert max(rated, key=lambda action: rated[action]) + 1 == 1 << 1
 
 
+@pytest.mark.compiled
 def test_whoever_plays_for_points_alone_sees_nothing_but_its_own() -> None:
     model = array("i", [0] * (1 + evaluator.WEIGHTS))
     model[turn_search.IGNORE_OPPONENTS] = 1
-    lonely = MoveEvaluator(rules, POLICY._replace(model=model), compiled=True)
+    own_sheet_only = MoveEvaluator(rules, POLICY._replace(model=model), compiled=True)
     asked = 0
     for state in walk(3, 4):
         for seat in state.pending if state._record.phase == rules.WRITE else ():
             gains = bot("greedy").evaluate(state, seat)
-            rated = lonely.rate(state._record, seat)
+            rated = own_sheet_only.rate(state._record, seat)
             assert list(rated.values()) == [
                 (state.scores()[seat] + gain) * UNIT for _, gain in gains
             ]
@@ -305,17 +345,20 @@ def share(one: Policy, other: Policy, games: int) -> float:
     return float(((winners & 1) + 1 - (winners >> 1 & 1)).mean() / 2)
 
 
+@pytest.mark.compiled
 def test_spacing_is_a_fair_baseline() -> None:
     policy = bot("baseline:spacing").policy(GAME)
     assert matches([policy, policy], 400).scores.mean() >= 47
     assert share(policy, GREEDY, 200) > 0.9
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("seats", "least"), [(1, 72), (2, 78), (5, 82)])
 def test_what_was_learnt_makes_many_points_where_nobody_hurries(seats: int, least: int) -> None:
     assert matches([bot("baseline:own_sheet").policy(GAME)] * seats, 200).scores.mean() >= least
 
 
+@pytest.mark.compiled
 def test_the_expert_is_far_ahead_of_the_yardsticks() -> None:
     expert = bot("expert").policy(GAME)
     assert share(expert, bot("baseline:spacing").policy(GAME), 300) > 0.8

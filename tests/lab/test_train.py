@@ -11,7 +11,7 @@ import pytest
 
 import rollwrite as rw
 from rollwrite.bots import BadModel, bot, model
-from rollwrite.games.qwinto.bot import features
+from rollwrite.games.qwinto.bot import weights
 from rollwrite.kernel import learn
 from rollwrite.kernel.cuda.runner import NoGPU, cuda_module
 from rollwrite.kernel.policy import UNIT
@@ -103,8 +103,8 @@ def test_strangers_play_by_their_own_models_and_nothing_is_learnt_from_them() ->
     trainer = Trainer(GAME, config, [0] * WEIGHTS)
     # Who sees but points at hand, and who would rather miss than write: everybody a stranger.
     shy = trainer.learnt.model.copy()
-    shy[features.model_at(2) + features.COUNT_AT : features.model_at(2) + features.TURN_AT] = -UNIT
-    misses = features.model_at(2) + features.count_at(9, 9, 9, 0, 6)
+    shy[weights.model_at(2) + weights.COUNT_AT : weights.model_at(2) + weights.TURN_AT] = -UNIT
+    misses = weights.model_at(2) + weights.count_at(9, 9, 9, 0, 6)
     shy[misses : misses + 8 * 5] = 40 * UNIT
     before = trainer.learnt.model.copy()
     finals = []

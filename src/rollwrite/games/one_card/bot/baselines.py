@@ -1,4 +1,4 @@
-"""A baseline of One Card: ``filling`` gains what it can at once, else fills boxes."""
+"""A baseline of One Card: ``filling`` scores what it can at once, otherwise fills boxes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rollwrite.kernel.step import Scratch
 
 rules: Any = None  # bound to the game's rules
 
-MUCH = 32  # a point gained at once goes before any number of boxes
+MUCH = 32  # a point scored at once goes before any number of boxes
 
 
 @rule
@@ -27,7 +27,7 @@ def boxes(s: Any, seat: int, place: int, counts: Any) -> Any:
 
 @rule
 def choose_filling(s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> int:
-    """Mark where that gains most at once, else where it fills most boxes; hold and take the first.
+    """Mark where that scores most at once, else where it fills most boxes; hold and take the first.
 
     Of the dice those are kept that fit on the card on which most of them do; the rest is rerolled.
     """

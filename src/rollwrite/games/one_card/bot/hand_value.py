@@ -1,7 +1,7 @@
-"""What a hand of cards in One Card is worth: the weights of a model that speak for it.
+"""The value of a hand of cards in One Card: the sum of the weights of its features.
 
-A hand is seen card by card (each state of each kind, by how late it is), by pairs of cards, and as
-a race: the boxes a seat lacks to its fourth card against those of the fastest other one.
+The features are each card (the state of its kind, by how late in the game it is), each pair of
+cards, and the race: the boxes a seat lacks to its fourth card against those of the fastest rival.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from rollwrite.games.one_card.bot.patterns import (
     STRIDE,
 )
 from rollwrite.kernel.policy import HEAD, UNIT
+from rollwrite.kernel.records import Record, i8, i32, i64
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound to the game's rules
@@ -49,25 +50,31 @@ END = STANDING + (LEFT // 4) * (LEFT // 4) * LAST * LAST * 2
 WEIGHTS = END - HEAD
 FEATURES = 3 * CARDS + 2
 
-# The room for a hand: places of weights, card states, free boxes, how many are done, and what is
-# known about the others; then the deck by kinds.
-HAND_AT = 16
-FREE_AT = HAND_AT + CARDS
-SIZE_AT = FREE_AT + CARDS * COLOURS
-DONE_AT = SIZE_AT + 1
-RIVAL_AT = DONE_AT + 1  # boxes the fastest other lacks
-RIVAL_DONE_AT = RIVAL_AT + 1
-NEXT_AT = RIVAL_DONE_AT + 1  # whether the seat is active in the turn that comes
-SEATS_AT = NEXT_AT + 1
-DECK_AT = SEATS_AT + 1
-LEAN_AT = DECK_AT + KINDS  # what it costs the best other seat, by the boxes the hand lacks
-HAND_END = LEAN_AT + LEFT
+BOX = 1.35  # points that a box still to be ticked is worth, before anything is learned
 
-BOX = 1.35  # points that a box still to be ticked is worth, as a first guess
+
+class Hand(Record):
+    """The cards before a seat, and what matters around them.
+
+    Weights are below 128 points, so that 32 bits hold what a hand is worth. What the innermost loop
+    reads is kept in 64 bits: it is so little that widening costs more than memory.
+    """
+
+    size: int = i8
+    states: list[int] = i64[CARDS]  # of the cards
+    free: list[list[int]] = i8[CARDS, COLOURS]  # boxes by card
+    done: int = i8  # finished cards
+    rival_left: int = i8  # boxes that the fastest rival lacks
+    rival_done: int = i8  # the most finished cards of a rival
+    active: int = i8  # whether the seat is active in the turn to come
+    seats: int = i8
+    deck: list[int] = i8[KINDS]  # cards by kind
+    places: list[int] = i64[FEATURES]  # where the weights of the hand lie
+    rival_loss: list[int] = i32[LEFT]  # what it costs the best rival, by the boxes the hand lacks
 
 
 def prior(rules: Any) -> list[int]:
-    """Weights to begin learning with: everybody makes so many points a box until the end."""
+    """Weights to begin training with: everybody makes so many points a box until the end."""
     weights = [0] * WEIGHTS
     for kind in range(KINDS):
         for state in range(FRESH[kind], FRESH[kind + 1]):
@@ -125,89 +132,85 @@ def seat_left(s: Any, seat: int) -> Any:
 
 
 @rule
-def look_at(s: Any, seat: int, active: int, work: Any) -> None:
-    """Lay out a seat's hand, for a turn in which ``active`` rolls, and what there is around it."""
+def read_hand(s: Any, seat: int, active: int, hand: Any) -> None:
+    """Read a seat's hand, for a turn in which ``active`` rolls, and what matters around it."""
     sheet = s.sheets[seat]
-    size = min(s.places, CARDS)
-    work[SIZE_AT] = size
-    work[DONE_AT] = sheet.done
-    work[NEXT_AT] = 1 if active == seat else 0
-    work[SEATS_AT] = s.seats
-    for place in range(size):
+    hand.size = min(s.places, CARDS)
+    hand.done = sheet.done
+    hand.active = 1 if active == seat else 0
+    hand.seats = s.seats
+    for place in range(hand.size):
         card = sheet.cards[place]
-        work[HAND_AT + place] = state_of(s, seat, place)
+        hand.states[place] = state_of(s, seat, place)
         for colour in range(COLOURS):
-            free = rules.LENGTHS[card][colour] - sheet.ticks[place][colour]
-            work[FREE_AT + place * COLOURS + colour] = free
-    work[RIVAL_AT] = FAR
-    work[RIVAL_DONE_AT] = 0
+            hand.free[place][colour] = rules.LENGTHS[card][colour] - sheet.ticks[place][colour]
+    hand.rival_left = FAR
+    hand.rival_done = 0
     for other in range(s.seats):
         if other != seat:
-            work[RIVAL_AT] = min(work[RIVAL_AT], seat_left(s, other))
-            work[RIVAL_DONE_AT] = max(work[RIVAL_DONE_AT], s.sheets[other].done)
+            hand.rival_left = min(hand.rival_left, seat_left(s, other))
+            hand.rival_done = max(hand.rival_done, s.sheets[other].done)
     for kind in range(KINDS):
-        work[DECK_AT + kind] = 0
+        hand.deck[kind] = 0
     for card in range(1, rules.CARDS + 1):
         if rules.in_deck(s, card):
-            work[DECK_AT + KIND[card]] += 1
+            hand.deck[KIND[card]] += 1
 
 
 @rule
-def lacking(work: Any) -> Any:
-    """The boxes that the hand that is laid out lacks to the last card."""
-    size = work[SIZE_AT]
-    one = LACKING[work[HAND_AT]]
-    two = LACKING[work[HAND_AT + 1]]
-    three = LACKING[work[HAND_AT + 2]] if size == CARDS else NEW
-    return boxes_left(size, work[DONE_AT], one, two, three)
+def hand_left(hand: Any) -> Any:
+    """The boxes that a hand lacks to the last card."""
+    one = LACKING[hand.states[0]]
+    two = LACKING[hand.states[1]]
+    three = LACKING[hand.states[2]] if hand.size == CARDS else NEW
+    return boxes_left(hand.size, hand.done, one, two, three)
 
 
 @rule
-def name_weights(work: Any) -> int:
-    """Where the weights of the hand that is laid out lie, from ``work[0]`` on; how many."""
-    size = work[SIZE_AT]
-    done = work[DONE_AT]
-    left = lacking(work)
-    rival = work[RIVAL_AT]
+def list_features(hand: Any, found: Any) -> int:
+    """Write where the weights of a hand lie into ``found``; return how many they are."""
+    left = hand_left(hand)
+    rival = hand.rival_left
     late = LATE[min(left, rival)]
     company = 1
-    if work[SEATS_AT] == 1:
+    if hand.seats == 1:
         late += ALONE
         company = 0
-    elif work[SEATS_AT] > 2:
+    elif hand.seats > 2:
         company = 2
-    final = late * 2 + (1 if done == LAST - 1 else 0)
+    final = late * 2 + (1 if hand.done == LAST - 1 else 0)
+    states = hand.states
     count = 0
-    for place in range(size):
-        state = work[HAND_AT + place]
-        work[count] = FINE + STAGE[late] * STATES + state
-        work[count + 1] = OUTLINED + final * OUTLINES + OUTLINE[state]
+    for place in range(hand.size):
+        state = states[place]
+        found[count] = FINE + STAGE[late] * STATES + state
+        found[count + 1] = OUTLINED + final * OUTLINES + OUTLINE[state]
         count += 2
         for other in range(place):
-            low = min(LACKING[work[HAND_AT + other]], LACKING[state])
-            high = max(LACKING[work[HAND_AT + other]], LACKING[state])
-            work[count] = PAIRS + (final * SHORTEST_WAY + low) * SHORTEST_WAY + high
+            one, two = LACKING[states[other]], LACKING[state]
+            pair = min(one, two) * SHORTEST_WAY + max(one, two)
+            found[count] = PAIRS + final * SHORTEST_WAY * SHORTEST_WAY + pair
             count += 1
-    turn = work[NEXT_AT]
-    work[count] = RACE + ((company * 2 + turn) * LEFT + left) * LEFT + rival
-    standing = (done * LAST + min(work[RIVAL_DONE_AT], LAST - 1)) * 2 + turn
+    turn = hand.active
+    found[count] = RACE + ((company * 2 + turn) * LEFT + left) * LEFT + rival
+    standing = (hand.done * LAST + min(hand.rival_done, LAST - 1)) * 2 + turn
     quarter = LEFT // 4
-    work[count + 1] = STANDING + (standing * quarter + left // 4) * quarter + rival // 4
+    found[count + 1] = STANDING + (standing * quarter + left // 4) * quarter + rival // 4
     return count + 2
 
 
 @rule
-def ahead(model: Any, work: Any) -> Any:
-    """The points the hand that is laid out will still make."""
+def points_ahead(model: Any, hand: Any) -> Any:
+    """The points that a hand will still make."""
     total = 0
-    for index in range(name_weights(work)):
-        total += model[work[index]]
+    for index in range(list_features(hand, hand.places)):
+        total += model[hand.places[index]]
     return total
 
 
 @rule
-def look_around(s: Any, seat: int, active: int, model: Any, work: Any) -> None:
-    """Lay out a seat's hand, and what its getting on takes from the best other seat.
+def read_around(s: Any, seat: int, active: int, model: Any, hand: Any) -> None:
+    """Read a seat's hand, and what its progress takes from the best rival.
 
     One loop looks at the others, then at the best of them again, then at the seat itself: so the
     compiler meets what is called here only once.
@@ -227,57 +230,58 @@ def look_around(s: Any, seat: int, active: int, model: Any, work: Any) -> None:
             for other in range(s.seats):
                 if other != seat and other != rival:  # noqa: PLR1714  # tuples cost time
                     third = min(third, seat_left(s, other))
-        look_at(s, who, active, work)
+        read_hand(s, who, active, hand)
         for left in range(tries):
             if step == s.seats - 1:
-                work[RIVAL_AT] = min(left, third)
-            total = ahead(model, work)
+                hand.rival_left = min(left, third)
+            total = points_ahead(model, hand)
             if step == s.seats - 1:
-                work[LEAN_AT + left] = total
+                hand.rival_loss[left] = total
             elif rival < 0 or total + rules.score(s, who) * UNIT > best:
                 rival = who
                 best = total + rules.score(s, who) * UNIT
-    now = work[LEAN_AT + own]
+    loss = hand.rival_loss
+    now = int(loss[own])
     for left in range(LEFT):
-        work[LEAN_AT + left] = now - work[LEAN_AT + left] if left < own + 2 and rival >= 0 else 0
+        loss[left] = now - loss[left] if left < own + 2 and rival >= 0 else 0
 
 
 @rule
-def hope(model: Any, work: Any) -> Any:
-    """The points the hand will still make, and what it takes from the best other seat."""
-    return ahead(model, work) + work[LEAN_AT + lacking(work)]
+def hand_worth(model: Any, hand: Any) -> Any:
+    """The points that a hand will still make, and what it takes from the best rival."""
+    return points_ahead(model, hand) + hand.rival_loss[hand_left(hand)]
 
 
 @rule
-def hope_with(s: Any, place: int, state: int, model: Any, work: Any) -> Any:
-    """What is to be hoped for with another state of a card; for a finished one comes a new."""
-    before = work[HAND_AT + place]
+def worth_with_state(s: Any, place: int, state: int, model: Any, hand: Any) -> Any:
+    """What a hand is worth with another state of a card; a new one replaces a finished one."""
+    before = int(hand.states[place])
     if FULLS[state] < FULL:
-        work[HAND_AT + place] = state
-        found = hope(model, work)
+        hand.states[place] = state
+        found = hand_worth(model, hand)
     else:
-        work[DONE_AT] += 1
-        found = hope_with_new(s, place, model, work)
-        work[DONE_AT] -= 1
-    work[HAND_AT + place] = before
+        hand.done += 1
+        found = worth_with_new_card(s, place, model, hand)
+        hand.done -= 1
+    hand.states[place] = before
     return found
 
 
 @rule
-def hope_with_new(s: Any, place: int, model: Any, work: Any) -> Any:
+def worth_with_new_card(s: Any, place: int, model: Any, hand: Any) -> Any:
     """The same with a new card at a place: the best open one, or the mean over the deck."""
     total = 0
     cards = 0
     for kind in range(KINDS):
-        count = work[DECK_AT + kind]
+        count = int(hand.deck[kind])
         if s.advanced and s.places == CARDS:
             count = 0
-            for at in range(rules.OPEN):
-                if s.open[at] != 0 and KIND[s.open[at]] == kind:
+            for index in range(rules.OPEN):
+                if s.open[index] != 0 and KIND[s.open[index]] == kind:
                     count = 1
         if count != 0:
-            work[HAND_AT + place] = FRESH[kind]
-            found = hope(model, work)
+            hand.states[place] = FRESH[kind]
+            found = hand_worth(model, hand)
             if s.advanced and s.places == CARDS:
                 total = found if cards == 0 else max(total, found)
                 cards = 1

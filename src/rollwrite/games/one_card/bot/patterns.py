@@ -1,7 +1,7 @@
-"""What the evaluator of One Card knows beforehand: kinds of cards, their states, sets of dice.
+"""Tables of the evaluator of One Card: kinds of cards, their states, sets of dice.
 
 Colours are all alike, so cards that differ only in them are of one kind: its rows longest first.
-Everything here is made of the printed cards; other editions are not thought about this way.
+Everything here is made of the printed cards: other editions have no model.
 """
 
 from __future__ import annotations

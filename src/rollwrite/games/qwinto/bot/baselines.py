@@ -1,8 +1,8 @@
 """Baselines of Qwinto, against which a strong player is measured.
 
-``spacing`` keeps numbers evenly spaced, as a careful beginner does. It knows no more than this: a
-number is good where it splits its gap evenly, points made at once are good, a miss is bad. Dice
-are chosen and rerolled for what that promises to its own sheet. ``own_sheet`` has the expert's
+``spacing`` keeps numbers evenly spaced, as a careful beginner does. It follows three principles: a
+number is good where it splits its gap evenly, points scored at once are good, a miss is bad. It
+chooses and rerolls dice by what that promises for its own sheet. ``own_sheet`` has the expert's
 model, and plays for as many points as it can make, whatever the others do.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from rollwrite.games.contract import Baseline
 from rollwrite.games.qwinto.bot.training import FIXED_WEIGHTS
-from rollwrite.games.qwinto.bot.turn_search import COUNT, FALLS, IGNORE_OPPONENTS, WAYS
+from rollwrite.games.qwinto.bot.turn_search import COUNT, IGNORE_OPPONENTS, OUTCOMES, WAYS
 from rollwrite.games.qwinto.rules import CHOOSE, FIELDS, KEEP, PASS, ROWS, STAY, WRITE_AT
 from rollwrite.kernel.policy import Policy
 from rollwrite.kernel.rule import rule
@@ -70,8 +70,8 @@ def number_worth(s: Any, seat: int, dice: int, number: int, replies: Any) -> Any
         if dice >> row & 1:
             count = rules.add_fields(s.sheets[seat], row, number, replies, count)
     best = write_worth(s, seat, PASS, number)
-    for place in range(count):
-        best = max(best, write_worth(s, seat, replies[place], number))
+    for index in range(count):
+        best = max(best, write_worth(s, seat, replies[index], number))
     return best
 
 
@@ -83,29 +83,29 @@ def roll_worth(s: Any, seat: int, dice: int, replies: Any, twice: bool) -> Any:
     if twice:
         for number in range(count, 6 * count + 1):
             last += number_worth(s, seat, dice, number, replies) * WAYS[count][number]
-        last //= FALLS[count]
+        last //= OUTCOMES[count]
     total = 0
     for number in range(count, 6 * count + 1):
         worth = number_worth(s, seat, dice, number, replies)
         if twice:
             worth = max(worth, last)
         total += worth * WAYS[count][number]
-    return total // FALLS[count]
+    return total // OUTCOMES[count]
 
 
 @rule
 def rate(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     """What each move is worth to this player."""
     worth, replies = w.worth, w.replies
-    for place in range(count):
+    for index in range(count):
         if s.phase == CHOOSE:
-            worth[place] = roll_worth(s, seat, moves[place] + 1, replies, True)
+            worth[index] = roll_worth(s, seat, moves[index] + 1, replies, True)
         elif s.phase != KEEP:
-            worth[place] = write_worth(s, seat, moves[place], rules.number(s))
-        elif moves[place] == STAY:
-            worth[place] = number_worth(s, seat, s.chosen, rules.number(s), replies)
+            worth[index] = write_worth(s, seat, moves[index], rules.number(s))
+        elif moves[index] == STAY:
+            worth[index] = number_worth(s, seat, s.chosen, rules.number(s), replies)
         else:
-            worth[place] = roll_worth(s, seat, s.chosen, replies, False)
+            worth[index] = roll_worth(s, seat, s.chosen, replies, False)
 
 
 @rule
@@ -114,9 +114,9 @@ def choose(s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> int:
     worth = scratch.work[0].worth
     rate(s, seat, scratch.moves, count, model, scratch.work[0])
     best = 0
-    for place in range(1, count):
-        if worth[place] > worth[best]:
-            best = place
+    for index in range(1, count):
+        if worth[index] > worth[best]:
+            best = index
     return best
 
 

@@ -9,39 +9,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.games.qwinto.bot.features import HIGH, MOST_PLACES, NUMBERS, places
-from rollwrite.games.qwinto.bot.replies import (
-    BEST,
-    FINAL,
-    HIGHER,
-    LOW,
-    NONE,
-    NUMBER,
-    PASS_ENDS,
-    PASS_POINTS,
-    PASS_WORTH,
-    ROOM,
-    written_points,
-    written_worth,
-)
+from rollwrite.games.qwinto.bot.features import features
+from rollwrite.games.qwinto.bot.replies import NONE, written_points, written_worth
 from rollwrite.games.qwinto.bot.turn_search import (
     COUNT,
     DICE_SETS,
-    FIRST_ROLL,
     FURTHER,
     IGNORE_OPPONENTS,
-    LAST_ROLL,
-    MARGINS,
-    REPLY_ENDS,
-    REPLY_WORTH,
-    TURN_WORK,
+    Workspace,
     answer_worth,
     expect,
     look_ahead,
+    read_reply,
     read_rivals,
     read_table,
-    reply,
 )
+from rollwrite.games.qwinto.bot.weights import HIGH, MOST_PLACES
 from rollwrite.games.qwinto.rules import (
     CHOOSE,
     FIELDS,
@@ -49,14 +32,11 @@ from rollwrite.games.qwinto.rules import (
     MISSES,
     PASS,
     ROWS,
-    SEATS,
     STAY,
     WRITE,
     WRITE_AT,
-    State,
 )
 from rollwrite.kernel.policy import HEAD, UNIT
-from rollwrite.kernel.records import Record, i32, i64, slots
 from rollwrite.kernel.rule import rule
 
 __all__ = [
@@ -70,16 +50,6 @@ VERSION = 3
 COMMAND = "rollwrite train qwinto"
 FEATURES = MOST_PLACES
 WEIGHTS = IGNORE_OPPONENTS + 1 - HEAD
-PLANNED = TURN_WORK  # the answers of the other seats, after what searching a turn needs
-WORK = PLANNED + SEATS
-
-
-class Workspace(Record):
-    """Scratch memory of the evaluator."""
-
-    features: list[int] = i32[FEATURES]
-    work: list[int] = i64[WORK]
-    spare: list[Any] = slots(State, 4)
 
 
 @rule
@@ -93,27 +63,27 @@ def rate(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
 @rule
 def quick_rate(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     """Write what each move of a pending seat is worth to it, by this turn alone."""
-    work, worth = w.own.work, w.worth
+    own, worth = w.own, w.worth
     if s.phase == CHOOSE:
-        read_table(s, DICE_SETS - 1, 1, HIGH, model, work)
-        for place in range(count):
-            dice = moves[place] + 1
-            look_ahead(s, seat, dice, work)
-            worth[place] = work[FIRST_ROLL + dice]
+        read_table(s, DICE_SETS - 1, 1, HIGH, model, own)
+        for index in range(count):
+            dice = moves[index] + 1
+            look_ahead(s, seat, dice, own)
+            worth[index] = own.first_roll[0][dice]
     elif s.phase == KEEP:
-        read_table(s, s.chosen, COUNT[s.chosen], 6 * COUNT[s.chosen], model, work)
-        look_ahead(s, seat, s.chosen, work)
-        for place in range(count):
-            if moves[place] == STAY:
-                worth[place] = work[MARGINS + s.chosen * NUMBERS + rules.number(s)]
+        read_table(s, s.chosen, COUNT[s.chosen], 6 * COUNT[s.chosen], model, own)
+        look_ahead(s, seat, s.chosen, own)
+        for index in range(count):
+            if moves[index] == STAY:
+                worth[index] = own.margins[0][s.chosen][rules.number(s)]
             else:
-                worth[place] = work[LAST_ROLL + s.chosen]
+                worth[index] = own.last_roll[0][s.chosen]
     else:
         number = rules.number(s)
-        read_table(s, s.chosen, number, number, model, work)
-        read_rivals(s, seat, s.chosen, number, work)
-        for place in range(count):
-            worth[place] = answer_worth(seat, moves[place], number, model, work)
+        read_table(s, s.chosen, number, number, model, own)
+        read_rivals(s, seat, s.chosen, number, own)
+        for index in range(count):
+            worth[index] = answer_worth(seat, moves[index], number, model, own)
 
 
 @rule
@@ -122,57 +92,54 @@ def look_further(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) 
 
     The others, less good by what is known of this turn, stay as much behind the best.
     """
-    work, spare, worth = w.own.work, w.own.spare, w.worth
-    number = rules.number(s)
+    own, worth = w.own, w.worth
     for other in range(s.seats):
         if other != seat:
-            reply(other, s.chosen, number, work)
-            work[PLANNED + other] = answer_of(
-                s, other, s.chosen, number, work[REPLY_ENDS], work[REPLY_WORTH], model, work
-            )
+            own.planned[other] = expected_answer(s, other, model, own)
     before = worth[0]
-    for place in range(1, count):
-        before = max(before, worth[place])
+    for index in range(1, count):
+        before = max(before, worth[index])
     seen = 0
     best = NONE
-    for place in range(count):
-        if worth[place] > before - model[FURTHER]:
-            spare[0] = s
-            after = spare[0]
+    for index in range(count):
+        if worth[index] > before - model[FURTHER]:
+            own.after[0] = s
+            after = own.after[0]
             for other in range(s.seats):
                 if other != seat:
-                    after.answers[other] = work[PLANNED + other]
+                    after.answers[other] = own.planned[other]
             after.pending = 1 << seat
-            rules.apply(after, seat, moves[place])
-            worth[place] = expect(after, seat, model, w)
-            best = max(best, worth[place])
-            seen |= 1 << place
-    for place in range(count):
-        if seen >> place & 1 == 0:
-            worth[place] += best - before
+            rules.apply(after, seat, moves[index])
+            worth[index] = expect(after, seat, model, w)
+            best = max(best, worth[index])
+            seen |= 1 << index
+    for index in range(count):
+        if seen >> index & 1 == 0:
+            worth[index] += best - before
 
 
 @rule
-def answer_of(
-    s: Any, seat: int, dice: int, number: int, ends: int, worth: int, model: Any, work: Any
-) -> int:
-    """The answer that is worth so much to a seat; or leaves so many points, if it ends the game."""
-    at = seat * ROOM
-    if work[at + PASS_ENDS] == ends and work[at + (PASS_POINTS if ends else PASS_WORTH)] == worth:
+def expected_answer(s: Any, seat: int, model: Any, own: Any) -> int:
+    """The answer of a seat that cares for its own sheet first: the one its reply is worth."""
+    number = rules.number(s)
+    read_reply(seat, s.chosen, number, own)
+    ends, worth = own.reply.ends, own.reply.worth
+    view = own.sheets[seat]
+    if view.pass_ends == ends and worth == (view.pass_points if ends else view.pass_worth):
         return PASS
     sheet = s.sheets[seat]
     for row in range(ROWS):
-        entry = at + row * NUMBERS + number
-        if dice >> row & 1 and work[entry + (FINAL if ends else BEST)] == worth:
+        table = view.final if ends else view.best
+        if s.chosen >> row & 1 and table[row][number] == worth:
             for field in range(FIELDS):
-                cell = at + row * FIELDS + field
-                fits = work[cell + LOW] < number < work[cell + HIGHER]
+                fits = view.lows[row][field] < number < view.highs[row][field]
                 column = rules.COLUMNS[row][field]
-                if work[cell + NUMBER] == 0 and fits and not rules.in_column(sheet, column, number):
-                    points = written_points(work, at, row, field, number)
+                empty = view.numbers[row][field] == 0
+                if empty and fits and not rules.in_column(sheet, column, number):
+                    points = written_points(view, row, field, number)
                     found = points * UNIT
                     if ends == 0:
-                        found = written_worth(model, work, at, row, field, number, points)
+                        found = written_worth(model, view, row, field, number, points)
                     if found == worth:
                         return WRITE_AT + FIELDS * row + field
     return PASS
@@ -198,9 +165,3 @@ def progress(s: Any) -> int:
 def resting(s: Any) -> bool:
     """Whether a turn begins."""
     return bool(s.phase == CHOOSE)
-
-
-@rule
-def features(s: Any, seat: int, own: Any) -> int:
-    """Where the weights lie that add up to the points a seat still makes."""
-    return places(s, seat, own.features)

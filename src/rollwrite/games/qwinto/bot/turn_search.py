@@ -8,9 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.games.qwinto.bot.features import (
+from rollwrite.games.qwinto.bot.replies import (
+    NONE,
+    read_numbers,
+    read_pass,
+    written_points,
+    written_worth,
+)
+from rollwrite.games.qwinto.bot.sheet_view import SheetView, read_sheet, standing_worth
+from rollwrite.games.qwinto.bot.weights import (
     FAR,
     HIGH,
+    MOST_PLACES,
     NUMBERS,
     SIZE,
     SIZES,
@@ -18,30 +27,6 @@ from rollwrite.games.qwinto.bot.features import (
     lacking,
     threat_of,
     time_left,
-)
-from rollwrite.games.qwinto.bot.replies import (
-    BEST,
-    EMPTY,
-    FINAL,
-    FULL,
-    LACK,
-    LEFT,
-    MISSED,
-    NONE,
-    PASS_ENDS,
-    PASS_POINTS,
-    PASS_WORTH,
-    POINTS,
-    ROOM,
-    SCORE,
-    THREAT,
-    TOP,
-    read_numbers,
-    read_pass,
-    read_sheet,
-    standing_worth,
-    written_points,
-    written_worth,
 )
 from rollwrite.games.qwinto.rules import (
     CHOOSE,
@@ -53,16 +38,18 @@ from rollwrite.games.qwinto.rules import (
     ROWS,
     SEATS,
     WRITE_AT,
+    State,
 )
 from rollwrite.kernel.policy import HEAD, UNIT, margin
+from rollwrite.kernel.records import Record, i8, i32, many, one, slots
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
-# After the weights of sheets, a manner: what winning is worth beside the margin, in points; by how
-# much the others are taken to come nearer to the end in this turn, in thirds of a field; within how
-# many points of the best the moves lie that are looked at a turn further; and whether the others do
-# not matter at all (1), as if everybody played for points alone.
+# After the weights of sheets come four parameters: the win bonus, in fractions of points; how
+# much closer to the end the others are assumed to come in this turn, in thirds of a field; how far
+# behind the best a move may be to be searched a turn further; and whether to ignore the opponents
+# (1), as if everybody played for points alone.
 PREMIUM = HEAD + SIZES * SIZE
 HASTE = PREMIUM + 1
 FURTHER = HASTE + 1
@@ -72,179 +59,198 @@ SWING = (8, 10, 11, 13, 15, 18)
 
 DICE_SETS = 8  # by their bits
 COUNT = (0, 1, 1, 2, 1, 2, 2, 3)  # how many dice that is
-# In how many ways so many dice make a sum, and in how many they fall.
+# How many outcomes of so many dice make each sum, and how many outcomes there are.
 WAYS = (
     (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
     (0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
     (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1, 0, 0, 0, 0, 0, 0),
     (0, 0, 0, 1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1),
 )
-FALLS = (1, 6, 36, 216)
+OUTCOMES = (1, 6, 36, 216)
 
-# After the seats' sheets in ``work``: what the best rival has now, by seat; a reply; and, as the
-# active seat and as another one see it, the margin by dice and sum and what a roll promises.
-RIVAL_WORTH = SEATS * ROOM
-RIVAL_POINTS = RIVAL_WORTH + SEATS
-REPLY_WORTH = RIVAL_POINTS + SEATS
-REPLY_POINTS = REPLY_WORTH + 1
-REPLY_ENDS = REPLY_POINTS + 1
-WINNING = REPLY_ENDS + 1  # the premium, and the swing of this turn
-SWINGING = WINNING + 1
-ALONE = SWINGING + 1  # whether nobody else matters
-MARGINS = ALONE + 1
-VIEW = DICE_SETS * NUMBERS
-LAST_ROLL = MARGINS + 2 * VIEW
-FIRST_ROLL = LAST_ROLL + 2 * DICE_SETS
-TURN_WORK = FIRST_ROLL + 2 * DICE_SETS
+
+class Reply(Record):
+    """What a seat makes of a number, or the best of some seats."""
+
+    worth: int = i32
+    points: int = i32
+    ends: int = i8  # whether it ends the game
+
+
+class Workspace(Record):
+    """Scratch memory of the evaluator."""
+
+    features: list[int] = i32[MOST_PLACES]
+    sheets: list[SheetView] = many(SheetView, SEATS)
+    # By seat: what its best rival has now.
+    rival_worth: list[int] = i32[SEATS]
+    rival_points: list[int] = i32[SEATS]
+    reply: Reply = one(Reply)
+    premium: int = i32  # what winning is worth beside the margin,
+    swing: int = i32  # and how far a margin may still go
+    ignore_opponents: int = i8
+    # As the active seat sees it (0), and as another one does (1): the margin by dice and sum, and
+    # what a roll promises after which there is none, or one more.
+    margins: list[list[list[int]]] = i32[2, DICE_SETS, NUMBERS]
+    last_roll: list[list[int]] = i32[2, DICE_SETS]
+    first_roll: list[list[int]] = i32[2, DICE_SETS]
+    # For a look at the next turn: the answers expected of the other seats, and the state after.
+    planned: list[int] = i8[SEATS]
+    after: list[Any] = slots(State, 1)
 
 
 @rule
 def expect(s: Any, seat: int, model: Any, w: Any) -> Any:
     """What a moment is worth to a seat that does not decide now."""
-    work = w.own.work
+    own = w.own
     if s.phase == OVER:
         return utility(margin(s, seat) * UNIT, UNIT // 2, model[PREMIUM])
     number = rules.number(s)
     chosen = int(s.chosen)
     view = 0 if seat == s.active else 1
     if s.phase == CHOOSE:
-        read_table(s, DICE_SETS - 1, 1, HIGH, model, work)
+        read_table(s, DICE_SETS - 1, 1, HIGH, model, own)
         best = 1
         for dice in range(1, DICE_SETS):
-            look_ahead(s, seat, dice, work)
-            if work[FIRST_ROLL + dice] > work[FIRST_ROLL + best]:
+            look_ahead(s, seat, dice, own)
+            if own.first_roll[0][dice] > own.first_roll[0][best]:
                 best = dice
-        return work[FIRST_ROLL + view * DICE_SETS + best]
+        return own.first_roll[view][best]
     if s.phase in (ROLL, KEEP):
-        read_table(s, chosen, COUNT[chosen], 6 * COUNT[chosen], model, work)
-        look_ahead(s, seat, chosen, work)
-        last = work[LAST_ROLL + view * DICE_SETS + chosen]
+        read_table(s, chosen, COUNT[chosen], 6 * COUNT[chosen], model, own)
+        look_ahead(s, seat, chosen, own)
+        last = own.last_roll[view][chosen]
         if s.phase == ROLL:
-            return work[FIRST_ROLL + view * DICE_SETS + chosen] if s.rolls == 0 else last
-        if work[MARGINS + chosen * NUMBERS + number] < work[LAST_ROLL + chosen]:
+            return own.first_roll[view][chosen] if s.rolls == 0 else last
+        if own.margins[0][chosen][number] < own.last_roll[0][chosen]:
             return last
-        return work[MARGINS + view * VIEW + chosen * NUMBERS + number]
-    read_table(s, chosen, number, number, model, work)
+        return own.margins[view][chosen][number]
+    read_table(s, chosen, number, number, model, own)
     if s.pending >> seat & 1:
-        return best_margin(s, seat, chosen, number, work)
-    read_rivals(s, seat, chosen, number, work)
-    return answer_worth(seat, s.answers[seat], number, model, work)
+        return best_margin(s, seat, chosen, number, own)
+    read_rivals(s, seat, chosen, number, own)
+    return answer_worth(seat, s.answers[seat], number, model, own)
 
 
 @rule
-def read_table(s: Any, dice: int, least: int, most: int, model: Any, work: Any) -> None:
+def read_table(s: Any, dice: int, least: int, most: int, model: Any, own: Any) -> None:
     """Take all sheets apart, and fill their tables for some dice and a range of numbers."""
     for seat in range(s.seats):
         wait = (seat - s.active - 1 + s.seats) % s.seats
-        read_sheet(s, seat, wait, model, work, seat * ROOM)
+        read_sheet(s, seat, wait, model, own.sheets[seat])
     soonest = FAR
     for seat in range(s.seats):
-        at = seat * ROOM
         left = FAR
         for other in range(s.seats):
             if other != seat:
-                there = other * ROOM + LACK
-                lack = lacking(work[there], work[there + 1], work[there + 2])
-                left = min(left, time_left(lack, work[other * ROOM + MISSED]))
+                there = own.sheets[other]
+                lack = lacking(there.lack[0], there.lack[1], there.lack[2])
+                left = min(left, time_left(lack, there.misses))
         soonest = min(soonest, left)
         if s.seats > 1:
             left = max(1, left - model[HASTE] // UNIT)
-        work[at + LEFT] = left
-        work[at + THREAT] = threat_of(left, s.seats)
-        read_pass(seat == s.active, model, work, at)
-        read_numbers(s, seat, dice, least, most, model, work, at)
-    work[ALONE] = 1 if s.seats == 1 else model[IGNORE_OPPONENTS]
-    work[WINNING] = model[PREMIUM] if s.seats > 1 else 0
-    work[SWINGING] = SWING[SOON[soonest]] * UNIT
-    for seat in range(s.seats):
-        work[RIVAL_WORTH + seat] = NONE
-        work[RIVAL_POINTS + seat] = NONE
-    for other in range(s.seats):
-        at = other * ROOM
-        worth = standing_worth(model, work, at, work[at + MISSED])
-        for seat in range(s.seats):
-            if seat != other:
-                work[RIVAL_WORTH + seat] = max(work[RIVAL_WORTH + seat], worth)
-                points = work[at + SCORE] * UNIT
-                work[RIVAL_POINTS + seat] = max(work[RIVAL_POINTS + seat], points)
+        view = own.sheets[seat]
+        view.left = left
+        view.threat = threat_of(left, s.seats)
+        read_pass(seat == s.active, model, view)
+        read_numbers(s.sheets[seat], dice, least, most, model, view)
+    own.ignore_opponents = 1 if s.seats == 1 or model[IGNORE_OPPONENTS] else 0
+    own.premium = model[PREMIUM] if s.seats > 1 else 0
+    own.swing = SWING[SOON[soonest]] * UNIT
+    read_standings(s, model, own)
 
 
 @rule
-def best_of(table: int, seat: int, dice: int, number: int, least: int, work: Any) -> int:
+def read_standings(s: Any, model: Any, own: Any) -> None:
+    """What the best rival of each seat has now."""
+    for seat in range(s.seats):
+        own.rival_worth[seat] = NONE
+        own.rival_points[seat] = NONE
+    for other in range(s.seats):
+        there = own.sheets[other]
+        worth = standing_worth(model, there, there.misses)
+        points = there.score * UNIT
+        for seat in range(s.seats):
+            if seat != other:
+                own.rival_worth[seat] = max(own.rival_worth[seat], worth)
+                own.rival_points[seat] = max(own.rival_points[seat], points)
+
+
+@rule
+def best_of(table: Any, dice: int, number: int, least: int) -> int:
     """The highest entry of a seat's table in the rows of some dice."""
     best = least
     for row in range(ROWS):
         if dice >> row & 1:
-            best = max(best, work[seat * ROOM + table + row * NUMBERS + number])
+            best = max(best, table[row][number])
     return best
 
 
 @rule
-def ending_points(seat: int, dice: int, number: int, work: Any) -> int:
+def ending_points(view: Any, dice: int, number: int) -> int:
     """The most points with which a seat can end the game now; NONE if it cannot."""
-    at = seat * ROOM
-    least = work[at + PASS_POINTS] if work[at + PASS_ENDS] else NONE
-    if work[at + FULL] == 0:
+    least = view.pass_points if view.pass_ends else NONE
+    if view.full_rows == 0:
         return least
-    return best_of(FINAL, seat, dice, number, least, work)
+    return best_of(view.final, dice, number, least)
 
 
 @rule
-def reply(seat: int, dice: int, number: int, work: Any) -> None:
+def read_reply(seat: int, dice: int, number: int, own: Any) -> None:
     """What a seat does with a number if it cares for its own sheet first."""
-    at = seat * ROOM
-    best = work[at + PASS_WORTH]
-    points = work[at + PASS_POINTS]
+    view = own.sheets[seat]
+    best = int(view.pass_worth)
+    points = int(view.pass_points)
     for row in range(ROWS):
-        if dice >> row & 1:
-            entry = at + row * NUMBERS + number
-            if work[entry + BEST] > best:
-                best = work[entry + BEST]
-                points = work[entry + POINTS]
-    final = ending_points(seat, dice, number, work)
-    ahead = final - work[RIVAL_POINTS + seat]
-    ends = final > NONE and (best == NONE or ahead > best - work[RIVAL_WORTH + seat])
-    work[REPLY_WORTH] = final if ends else best
-    work[REPLY_POINTS] = final if ends else points
-    work[REPLY_ENDS] = 1 if ends else 0
+        if dice >> row & 1 and view.best[row][number] > best:
+            best = int(view.best[row][number])
+            points = int(view.points[row][number])
+    final = ending_points(view, dice, number)
+    ahead = final - own.rival_points[seat]
+    ends = final > NONE and (best == NONE or ahead > best - own.rival_worth[seat])
+    own.reply.worth = final if ends else best
+    own.reply.points = final if ends else points
+    own.reply.ends = 1 if ends else 0
 
 
 @rule
-def read_rivals(s: Any, seat: int, dice: int, number: int, work: Any) -> None:
+def read_rivals(s: Any, seat: int, dice: int, number: int, own: Any) -> None:
     """What the best of the other seats comes to, and whether one of them ends the game."""
+    reply = own.reply
     worth = NONE
     points = NONE
     ends = 0
-    if work[ALONE]:
+    if own.ignore_opponents:
         worth = 0
         points = 0
     else:
         for other in range(s.seats):
             if other != seat:
-                reply(other, dice, number, work)
-                worth = max(worth, work[REPLY_WORTH])
-                points = max(points, work[REPLY_POINTS])
-                ends |= work[REPLY_ENDS]
-    work[REPLY_WORTH] = worth
-    work[REPLY_POINTS] = points
-    work[REPLY_ENDS] = ends
+                read_reply(other, dice, number, own)
+                worth = max(worth, reply.worth)
+                points = max(points, reply.points)
+                ends |= reply.ends
+    reply.worth = worth
+    reply.points = points
+    reply.ends = ends
 
 
 @rule
-def best_margin(s: Any, seat: int, dice: int, number: int, work: Any) -> Any:
+def best_margin(s: Any, seat: int, dice: int, number: int, own: Any) -> Any:
     """The margin of a seat that does the best it can with a number."""
-    read_rivals(s, seat, dice, number, work)
-    at = seat * ROOM
-    if work[REPLY_ENDS]:
-        top = best_of(TOP, seat, dice, number, work[at + PASS_POINTS], work)
-        return end_utility(top - work[REPLY_POINTS], work)
+    read_rivals(s, seat, dice, number, own)
+    view = own.sheets[seat]
+    reply = own.reply
+    if reply.ends:
+        top = best_of(view.top, dice, number, view.pass_points)
+        return end_utility(top - reply.points, own)
     best = NONE
-    worth = best_of(BEST, seat, dice, number, work[at + PASS_WORTH], work)
+    worth = best_of(view.best, dice, number, view.pass_worth)
     if worth > NONE:
-        best = rest_utility(worth - work[REPLY_WORTH], work)
-    final = ending_points(seat, dice, number, work)
+        best = rest_utility(worth - reply.worth, own)
+    final = ending_points(view, dice, number)
     if final > NONE:
-        best = max(best, end_utility(final - work[REPLY_POINTS], work))
+        best = max(best, end_utility(final - reply.points, own))
     return best
 
 
@@ -255,59 +261,62 @@ def utility(ahead: int, swing: int, premium: int) -> int:
 
 
 @rule
-def end_utility(ahead: int, work: Any) -> int:
+def end_utility(ahead: int, own: Any) -> int:
     """What a margin at the end is worth."""
-    return utility(ahead, UNIT // 2, work[WINNING])
+    return utility(ahead, UNIT // 2, own.premium)
 
 
 @rule
-def rest_utility(ahead: int, work: Any) -> int:
+def rest_utility(ahead: int, own: Any) -> int:
     """What a margin after this turn is worth."""
-    return utility(ahead, work[SWINGING], work[WINNING])
+    return utility(ahead, own.swing, own.premium)
 
 
 @rule
-def answer_worth(seat: int, action: int, number: int, model: Any, work: Any) -> Any:
+def answer_worth(seat: int, action: int, number: int, model: Any, own: Any) -> Any:
     """The margin after one answer of a seat; what the others do has been read."""
-    at = seat * ROOM
+    view = own.sheets[seat]
+    reply = own.reply
     if action == PASS:
-        ends = work[at + PASS_ENDS]
-        points = work[at + PASS_POINTS]
-        worth = work[at + PASS_WORTH]
+        ends = int(view.pass_ends)
+        points = int(view.pass_points)
+        worth = int(view.pass_worth)
     else:
         row = (action - WRITE_AT) // FIELDS
         field = (action - WRITE_AT) % FIELDS
-        ends = 1 if work[at + FULL] >= 1 and work[at + EMPTY + row] == 1 else 0
-        written = written_points(work, at, row, field, number)
+        ends = 1 if view.full_rows >= 1 and view.empty[row] == 1 else 0
+        written = written_points(view, row, field, number)
         points = written * UNIT
         worth = points
-        if ends == 0 and work[REPLY_ENDS] == 0:
-            worth = written_worth(model, work, at, row, field, number, written)
-    if ends or work[REPLY_ENDS]:
-        return end_utility(points - work[REPLY_POINTS], work)
-    return rest_utility(worth - work[REPLY_WORTH], work)
+        if ends == 0 and reply.ends == 0:
+            worth = written_worth(model, view, row, field, number, written)
+    if ends or reply.ends:
+        return end_utility(points - reply.points, own)
+    return rest_utility(worth - reply.worth, own)
 
 
 @rule
-def look_ahead(s: Any, seat: int, dice: int, work: Any) -> None:
+def look_ahead(s: Any, seat: int, dice: int, own: Any) -> None:
     """What rolling some dice promises, once more or twice, to the active seat and to this one.
 
     The active seat decides whether to keep a sum.
     """
     count = COUNT[dice]
+    kept = own.margins[0][dice]
     for view in range(1 if seat == s.active else 2):
+        margins = own.margins[view][dice]
         who = seat if view else s.active
         total = 0
         for number in range(count, 6 * count + 1):
-            found = best_margin(s, who, dice, number, work)
-            work[MARGINS + view * VIEW + dice * NUMBERS + number] = found
+            found = best_margin(s, who, dice, number, own)
+            margins[number] = found
             total += found * WAYS[count][number]
-        work[LAST_ROLL + view * DICE_SETS + dice] = total // FALLS[count]
+        own.last_roll[view][dice] = total // OUTCOMES[count]
     for view in range(1 if seat == s.active else 2):
-        last = work[LAST_ROLL + view * DICE_SETS + dice]
+        margins = own.margins[view][dice]
+        last = own.last_roll[view][dice]
         total = 0
         for number in range(count, 6 * count + 1):
-            entry = MARGINS + dice * NUMBERS + number
-            keeps = work[entry] >= work[LAST_ROLL + dice]
-            total += (work[entry + view * VIEW] if keeps else last) * WAYS[count][number]
-        work[FIRST_ROLL + view * DICE_SETS + dice] = total // FALLS[count]
+            keeps = kept[number] >= own.last_roll[0][dice]
+            total += (margins[number] if keeps else last) * WAYS[count][number]
+        own.first_roll[view][dice] = total // OUTCOMES[count]
