@@ -16,6 +16,7 @@ from rollwrite.kernel import learn
 from rollwrite.kernel.cuda.runner import NoGPU, cuda_module
 from rollwrite.kernel.policy import UNIT
 from rollwrite.kernel.specialize import Specializer
+from rollwrite.kernel.step import Batch
 from rollwrite.lab import train
 from rollwrite.lab.trainer import Threads, Trainer
 
@@ -86,16 +87,16 @@ def test_what_is_learnt_is_the_same_as_plain_python_and_compiled(opponent_pool: 
         one.study(backend)
     specializer = Specializer({"add": learn.add_alone})
     weigh, improve = specializer.of(learn.add_errors), specializer.of(learn.improve)
-    notes, seats = backend.notes, backend.seats
-    heads = [array.tolist() for array in two.learnt]
-    plain = [array.tolist() for array in (notes.seen, notes.turns, seats, notes.finals)]
+    notes = learn.Notes(*(array.tolist() for array in backend.notes))
+    learnt = learn.Learnt(*(array.tolist() for array in two.learnt))
+    how = learn.TdConfig(backend.seats.tolist(), learnt.model, opponent_pool, config.weight_of_end)
     for part in range(config.epochs):
-        sums = [[0] * len(heads[0]) for _ in range(3)]
-        weigh(*plain, 0, heads[0], opponent_pool, config.weight_of_end, 0, 1, *sums)
-        improve(*heads, *sums, learn.WHOLE, part, config.epochs, 0, 1)
+        sums = learn.Sums(*([0] * len(learnt.model) for _ in range(3)))
+        weigh(notes, how, Batch(config.seed, 0, config.batch, 0, 1), sums)
+        improve(learnt, sums, learn.Epoch(learn.WHOLE, part, config.epochs), 0, 1)
         assert not any(map(any, sums))
-    assert [array.tolist() for array in one.learnt] == heads
-    assert any(heads[0][1:])
+    assert [array.tolist() for array in one.learnt] == list(learnt)
+    assert any(learnt.model[1:])
 
 
 def test_strangers_play_by_their_own_models_and_nothing_is_learnt_from_them() -> None:

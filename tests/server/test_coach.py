@@ -167,7 +167,7 @@ def test_a_finished_game_is_reviewed(anna: Browser, ben: Browser) -> None:
     table = anna.begin("twenty_one", "bots", "me", "bot")
     for path in (f"/api/tables/{table}/review", f"/review/{table}"):
         early = anna.http.get(path)
-        assert early.status_code == 409 and "over" in early.text
+        assert early.status_code == 409 and "after the game" in early.text
     anna.play_out(table)
     first = anna.http.get(f"/review/{table}")
     assert first.status_code == 200 and 'id="waiting"' in first.text

@@ -24,7 +24,7 @@ add: Any = None
 # What a note of a seat holds: how many weights, its score, the stage of the game, and where.
 COUNT, SCORE, STAGE, PLACES = 0, 1, 2, 3
 NOISE_HALVES = (0, 1, 2, 4)  # halves of the noise of a config, by seat and game
-LOTS = 8  # seats draw one of so many: the first ones are opponent_pool', the others the trainer's
+LOTS = 8  # seats draw one of so many: the first are the opponent pool's, the others the trainer's
 NEIGHBOURS = 32  # games that begin alike one after the other: a GPU runs so many in step
 WHOLE = 1024  # shares are told in so many parts
 MEMORY = 256  # batches after which corrections of the past begin to be forgotten
