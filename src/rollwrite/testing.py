@@ -27,7 +27,7 @@ from rollwrite.play.state import Move, State
 from rollwrite.texts import LANGUAGES, Message, catalogue
 
 ENDLESS = 20_000  # events after which a random game is taken not to end
-MANY_OUTCOMES = 1_000  # chance events with more outcomes are enumerated once a playthrough
+MANY_OUTCOMES = 1_000  # chance events with more outcomes are enumerated once
 
 
 def check_game(
@@ -44,9 +44,10 @@ def check_game(
     check_texts(game)
     check_options(game)
     check_bots(game)
+    enumerated: set[str] = set()
     for seats in game.seats:
         for number in range(playthroughs):
-            _Playthrough(game, seats, seed + number).check()
+            _Playthrough(game, seats, seed + number, enumerated).check()
         if compiled_games:
             check_runs_agree(game, seats, compiled_games, seed)
 
@@ -148,13 +149,13 @@ def check_bots(game: Game) -> None:
 class _Playthrough:
     """One random game, checked at every step."""
 
-    def __init__(self, game: Game, seats: int, seed: int) -> None:
+    def __init__(self, game: Game, seats: int, seed: int, enumerated: set[str]) -> None:
         self._game = game
         self._random = Random(f"{game.id}{seats}{seed}")
         self._state = game.start(seats, seed, self._random.randrange(seats))
         self._texts: set[str] = set()  # every notation met so far
         self._sound: dict[tuple[int | None, str], dict[str | int, Shape]] = {}  # drawn before
-        self._enumerated = False
+        self._enumerated = enumerated  # what chance has many outcomes, all of which were checked
 
     def check(self) -> None:
         events = 0
@@ -193,11 +194,12 @@ class _Playthrough:
         state, few = self._state, True
         rolled = state.roll()
         event = rolled.log.events[-1].text
-        if self._enumerated:
+        if str(state.chance) in self._enumerated:
             few = state.roll(event) == rolled
         else:
             outcomes = dict(state.chance_outcomes())
-            self._enumerated = len(outcomes) > MANY_OUTCOMES
+            if len(outcomes) > MANY_OUTCOMES:
+                self._enumerated.add(str(state.chance))
             self._that(abs(sum(outcomes.values()) - 1) < 1e-9, "chances do not add up to one")
             self._that(event in outcomes, f"{event} is no outcome")
         self._that(few and state.roll(event.lower()) == rolled, f"{event} is read differently")

@@ -79,6 +79,14 @@ def test_leaving_and_coming_back_loses_nothing(tmp_path: Path) -> None:
     assert rw.game("qwinto").replay(save.read_text(encoding="utf-8")).active == 1
 
 
+def test_whoever_leaves_at_once_can_resume(tmp_path: Path) -> None:
+    save = tmp_path / "game.log"
+    play = ("play", "donnant", "--seats", "2", "--bots", "0", "--real-dice", "--save", str(save))
+    assert str(save) in rollwrite(*play, home=tmp_path).stdout
+    resumed = rollwrite("play", "--resume", str(save), "--bots", "0", home=tmp_path)
+    assert resumed.returncode == 0 and "Game saved" in resumed.stdout
+
+
 def test_refusals_are_told_and_change_nothing(tmp_path: Path) -> None:
     save = tmp_path / "game.log"
     play = ("play", "qwinto", "--seats", "1", "--seed", "8", "--save", str(save))

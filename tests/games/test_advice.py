@@ -220,7 +220,7 @@ TWENTY_ONE_CASES: list[Case] = [
     (
         twenty_one("keep", [LAST_TWO], dice="646661"),
         "reroll", "keep",
-        "A reroll can complete your row 28% of the time; these dice cannot.",
+        "28% of the time, a reroll can complete row 1; these dice cannot.",
     ),
     (
         twenty_one("write", [*DONE, [4, 4, 3, None, 2, None]], [], dice="111111"),

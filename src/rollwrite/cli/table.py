@@ -28,6 +28,8 @@ class Table:
         game = self._state.game
         self._say("cli.welcome", game=game.name, save=self._save)
         print(f"({game.edition or self._text(f'cli.{game.definition.provenance}')})")
+        if not self._save.exists():
+            self._accept(self._state)  # whoever leaves at once can resume too
         try:
             while not self._state.over:
                 self._step()

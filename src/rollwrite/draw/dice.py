@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rollwrite.draw.palette import COLOURS
 from rollwrite.draw.shapes import Circle, Label, Rect, Shape, Symbol
+from rollwrite.texts import Message
 
 SIZE = 52
 _PIPS = {
@@ -17,7 +18,7 @@ _PIPS = {
 
 
 def die(
-    x: float, y: float, colour: str, letter: str, value: int, *, idle: bool = False
+    x: float, y: float, colour: str, letter: Message, value: int, *, idle: bool = False
 ) -> tuple[Shape, ...]:
     """A die of a colour with its letter and symbol below; 0 is to be rolled, idle lies aside."""
     tone = f"{colour}.on"
@@ -45,7 +46,7 @@ def die(
     )
 
 
-def colour_die(x: float, y: float, colour: str | None, letter: str) -> tuple[Shape, ...]:
+def colour_die(x: float, y: float, colour: str | None, letter: str | Message) -> tuple[Shape, ...]:
     """A die whose faces are colours: symbol and letter on the colour; None is to be rolled."""
     if colour is None:
         return (

@@ -23,6 +23,10 @@ from rollwrite.kernel.specialize import Specializer, fingerprint
 
 LINKING = threading.Lock()  # compiler and linker serve one thread at a time
 ENGINES: list[Any] = []  # linkers live as long as this process, as the code they hold
+# Rules as they were lowered, by their fingerprint and whether bounds are checked, the latest last:
+# lowering is most of the work, and the loops of one game call mostly the same rules.
+LOWERED: dict[bool, dict[str, Any]] = {False: {}, True: {}}
+MOST_LOWERED = 1000
 
 
 class Compiled:
@@ -97,10 +101,20 @@ class Compiled:
 
         checked = self._bounds_checked
         arguments = tuple(map(argument_type, signature))
+        lowered = LOWERED[checked]
         specializer = Specializer(
-            self._bindings, lambda rule: rule_dispatcher(rule, bounds_checked=checked), as_array
+            self._bindings,
+            lambda rule: rule_dispatcher(rule, bounds_checked=checked),
+            as_array,
+            lowered,
         )
-        return emit_object(specializer.of(self._function), arguments, bounds_checked=checked)
+        code = emit_object(specializer.of(self._function), arguments, bounds_checked=checked)
+        for key, copy in specializer.made():
+            lowered.pop(key, None)
+            lowered[key] = copy
+        for key in list(lowered)[:-MOST_LOWERED]:
+            del lowered[key]
+        return code
 
     def _failure(self, status: int) -> Exception:
         loop = f"{self._function.__name__} of {self._title}"

@@ -27,15 +27,25 @@ class Specializer:
         bindings: Mapping[str, Any],
         wrap: Wrap = lambda f: f,
         constant: Constant = lambda c: c,
+        known: Mapping[str, Any] | None = None,
     ) -> None:
         self._bindings = bindings
         self._wrap = wrap
         self._constant = constant
+        self._known = known or {}  # copies made before, by the fingerprint of their rule
         self._made: dict[FunctionType, Any] = {}
+
+    def made(self) -> Iterator[tuple[str, Any]]:
+        """Every copy in use, by the fingerprint of its rule."""
+        for function, copy in self._made.items():
+            yield fingerprint(function, self._bindings), copy
 
     def of(self, function: Any) -> Any:
         """The specialized copy of a rule."""
         if function not in self._made:
+            if self._known and (key := fingerprint(function, self._bindings)) in self._known:
+                self._made[function] = self._known[key]
+                return self._made[function]
             names: dict[str, Any] = {"__name__": function.__module__}
             clone = FunctionType(function.__code__, names, function.__name__)
             clone.__module__ = function.__module__

@@ -17,7 +17,7 @@ from rollwrite.draw.shapes import (
     pentagon,
 )
 from rollwrite.games.contract import GameContext
-from rollwrite.games.qwinto.notation import LETTERS, colour, say
+from rollwrite.games.qwinto.notation import LETTERS, colour, letter, say
 from rollwrite.games.qwinto.rules import (
     BONUSES,
     COLUMNS,
@@ -72,7 +72,7 @@ def _row(paper: Sheet, row: int, seat: int) -> list[Shape]:
             left - 34, _y(row) - 26, (columns[-1] - columns[0] + 1) * CELL + 38, 52, name, radius=26
         ),
         Symbol(TONES[name].symbol, left - 22, _y(row), 13, f"{name}.on"),
-        Label(left - 8, _y(row), LETTERS[row], 13, f"{name}.on", bold=True),
+        Label(left - 8, _y(row), letter(row), 13, f"{name}.on", bold=True),
         Rect(_x(gap) - 13, _y(row) - 17, 26, 34, "paper", radius=13),
     ]
     shapes += [_field(paper, row, field, seat) for field in range(FIELDS)]
@@ -148,7 +148,7 @@ def tray(game: GameContext, s: State) -> Drawing:
         in_use = bool(s.chosen >> number & 1)
         state: Message | int = say("part.not_rolled") if not s.dice[number] else s.dice[number]
         label = say("part.die", row=colour(number), state=state)
-        face = die(x, 10, NAMES[number], LETTERS[number], s.dice[number], idle=not in_use)
+        face = die(x, 10, NAMES[number], letter(number), s.dice[number], idle=not in_use)
         shapes.append(Part(f"die-{LETTERS[number]}", label, face))
     return Drawing(24 + DICE * (SIZE + 18) - 18, SIZE + 32, say("tray"), tuple(shapes))
 

@@ -40,6 +40,11 @@ def colour(row: int) -> Message:
     return say(f"colour.{LETTERS[row]}")
 
 
+def letter(row: int) -> Message:
+    """What stands for a colour on a drawing; in the notation it is the same in every language."""
+    return say(f"letter.{LETTERS[row]}")
+
+
 def row_name(row: int) -> Message:
     """A row by its colour, in the middle of a sentence."""
     return say(f"row.{LETTERS[row]}")

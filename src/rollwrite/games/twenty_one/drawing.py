@@ -6,7 +6,7 @@ from rollwrite.draw.dice import SIZE, die
 from rollwrite.draw.palette import COLOURS as TONES
 from rollwrite.draw.shapes import Drawing, Label, Part, Pen, Rect, Shape, Symbol
 from rollwrite.games.contract import GameContext
-from rollwrite.games.twenty_one.notation import colour, field_id, say
+from rollwrite.games.twenty_one.notation import colour, field_id, letter, say
 from rollwrite.games.twenty_one.rules import (
     BONUS,
     COLOURS,
@@ -73,7 +73,7 @@ def _field(paper: Sheet, row: int, number: int, seat: int) -> Part:
         Rect(x, y, CELL, CELL, name, "ink", 9, 1.5),
         Label(x + 12, y + 15, str(printed), 18, f"{name}.on", bold=True),
         Symbol(TONES[name].symbol, x + 12, y + CELL - 13, 12, f"{name}.on"),
-        Label(x + CELL - 9, y + 12, COLOURS[number], 11, f"{name}.on"),
+        Label(x + CELL - 9, y + 12, letter(number), 11, f"{name}.on"),
         Rect(x + 23, y + 20, CELL - 29, CELL - 26, "paper", f"{name}.text", 6, 1),
     ]
     middle = (x + 23 + (CELL - 29) / 2, y + 20 + (CELL - 26) / 2)
@@ -121,7 +121,7 @@ def tray(game: GameContext, s: State) -> Drawing:
         x = 12 + number * (SIZE + 14)
         state = s.dice[number] or say("part.not_rolled")
         label = say("part.die", colour=colour(number), state=state)
-        face = die(x, 10, NAMES[number], COLOURS[number], s.dice[number])
+        face = die(x, 10, NAMES[number], letter(number), s.dice[number])
         shapes.append(Part(f"die-{COLOURS[number]}", label, face))
     return Drawing(24 + DICE * (SIZE + 14) - 14, SIZE + 32, say("tray"), tuple(shapes))
 
@@ -129,8 +129,8 @@ def tray(game: GameContext, s: State) -> Drawing:
 def text(game: GameContext, s: State, seat: int) -> str:
     """The sheet in letters: ``R6 ·`` an empty red field of 6, ``R6 4`` written, ``R6 6!`` a hit."""
     paper = s.sheets[seat]
-    letter = LETTERS[paper.model]
-    lines = [game.text(say("text_head", seat=seat, letter=letter, score=score(s, seat)))]
+    head = say("text_head", seat=seat, letter=LETTERS[paper.model], score=score(s, seat))
+    lines = [game.text(head)]
     for row in range(ROWS):
         cells = [""] * FIELDS
         for number in range(DICE):

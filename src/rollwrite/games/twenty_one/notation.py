@@ -39,6 +39,11 @@ def colour(die: int) -> Message:
     return say(f"colour.{COLOURS[die]}")
 
 
+def letter(die: int) -> Message:
+    """What stands for a colour on a drawing; in the notation it is the same in every language."""
+    return say(f"letter.{COLOURS[die]}")
+
+
 def field_id(row: int, die: int) -> str:
     """The part of the sheet where a die is written: row 1's red field is ``1R``."""
     return f"{row + 1}{COLOURS[die]}"

@@ -27,7 +27,7 @@ from rollwrite.games.donnant.ui.card_drawing import (
     lower,
     objective,
 )
-from rollwrite.games.donnant.ui.names import DECKS, card_name, colour, place_name
+from rollwrite.games.donnant.ui.names import DECKS, card_name, colour, letter, place_name
 from rollwrite.games.donnant.ui.notation import die_part, market_part
 from rollwrite.texts import Message
 
@@ -237,7 +237,7 @@ def _dice(game: GameContext, s: State, width: float, top: float) -> list[Shape]:
         if site and value:
             shapes.append(Rect(x - 5, top - 3, SIZE + 10, SIZE + 6, "shade", "faint", 4, 2))
             state = say("part.on_site", value=value)
-        drawn = list(die(x, top, NAMES[number], COLOURS[number], value, idle=bool(spent)))
+        drawn = list(die(x, top, NAMES[number], letter(number), value, idle=bool(spent)))
         if spent:
             drawn.append(Pen(x + SIZE / 2, top + SIZE / 2, "/", SIZE * 0.8, f"spent{number}"))
             state = say("part.spent", value=value)

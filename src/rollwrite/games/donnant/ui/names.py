@@ -119,6 +119,11 @@ def colour(die: int) -> Message:
     return say(f"colour.{(*COLOURS, 'none')[die]}")
 
 
+def letter(die: int) -> Message:
+    """What stands for a colour on a drawing; in the notation it is the same in every language."""
+    return say(f"letter.{COLOURS[die]}")
+
+
 def write_entry(s: State, entry: Entry) -> str:
     """``3G``, with a sign for each use of P1 and ``~`` for P2."""
     marks = signs(entry.value - s.dice[entry.die]) + "~" * entry.swapped
