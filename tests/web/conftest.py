@@ -36,7 +36,7 @@ def anna(serving: Server) -> Somebody:
     return Somebody(serving)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # Playwright's event loop would be in the way of later tests
 def opened() -> Iterator[Browser]:
     try:
         chromium.chromium()
