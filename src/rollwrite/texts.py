@@ -69,11 +69,16 @@ def speaker(package: str) -> Callable[..., Message]:
 
 @cache
 def catalogue(package: str, language: str) -> dict[str, str]:
-    """All texts of a package in a language, tables flattened to dotted keys."""
+    """All texts of a package in a language, tables flattened to dotted keys.
+
+    With ``inherit = "another.package"`` it has the texts of that package too, if not its own.
+    """
     from importlib.resources import files
 
     source = files(package).joinpath(f"text/{language}.toml").read_text(encoding="utf-8")
-    return dict(_flattened(tomllib.loads(source), ""))
+    tables = tomllib.loads(source)
+    parent = tables.pop("inherit", None)
+    return (catalogue(parent, language) if parent else {}) | dict(_flattened(tables, ""))
 
 
 def _flattened(table: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:

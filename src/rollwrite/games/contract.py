@@ -212,9 +212,6 @@ class Notation(Protocol):
     def begins_turn(self, game: GameContext, s: StateRecord) -> bool:
         """Whether a new turn begins at this state."""
 
-    def window(self, game: GameContext, s: StateRecord) -> int:
-        """Which window of decisions is open; states of one window give the same number."""
-
 
 class Positions(Protocol):
     """``position.py``: how a game begins, and states as JSON and back."""
@@ -309,6 +306,8 @@ class OptionalNotation(_Optional):
     # alike(game, s, seat): groups of parts of which only the number chosen matters, each in the
     # moves' own order; a move names the first ones of a group.
     alike: Callable[[GameContext, StateRecord, int], tuple[tuple[str, ...], ...]] = lambda *_: ()
+    # window(game, s): which window of decisions is open; states of one window give the same number.
+    window: Callable[[GameContext, StateRecord], int] = lambda _, s: int(s.phase)
 
 
 class Option(NamedTuple):

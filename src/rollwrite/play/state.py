@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwrite.errors import IllegalMove, IllegalRoll, Kind, say
-from rollwrite.games.contract import Chance, Json, Notation, StateRecord
+from rollwrite.games.contract import Chance, Json, Notation, OptionalNotation, StateRecord
 from rollwrite.kernel.match import LOST
 from rollwrite.kernel.rng import seeded
 from rollwrite.play.checks import check_chance, check_pending, check_seat, deciding_seat
@@ -103,7 +103,7 @@ class State:
     @property
     def window(self) -> int:
         """Which window of decisions is open; states of one window have the same number."""
-        return self._notation.window(self.game, self._record)
+        return self._window(self._record)
 
     def prompt(self, seat: int) -> str:
         """One sentence that says what a pending seat may do."""
@@ -245,6 +245,9 @@ class State:
 
     # Inside
 
+    def _window(self, record: StateRecord) -> int:
+        return OptionalNotation.of(self._notation).window(self.game, record)
+
     @property
     def _notation(self) -> Notation:
         return self.game.definition.notation
@@ -325,4 +328,4 @@ class State:
 
     def _one_window(self, place: int) -> bool:
         records = [decision.before for decision in self._decided[place:]] + [self._record]
-        return len({self._notation.window(self.game, record) for record in records}) == 1
+        return len({self._window(record) for record in records}) == 1

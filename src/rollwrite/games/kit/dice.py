@@ -1,60 +1,141 @@
-"""Coloured dice in notation (``Y4 P5``), and every way they can fall."""
+"""Dice with colours: declared once, they give rolls, their notation, the tray and its text."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 
+from rollwrite.draw.dice import SIZE, die
+from rollwrite.draw.shapes import Drawing, Part
 from rollwrite.errors import Kind, say
-from rollwrite.games.contract import Chance, Refusal
+from rollwrite.games.contract import Chance, GameContext, Refusal, StateRecord
+from rollwrite.texts import Message, speaker
+
+FACES = 6
+GAP, EDGE = 18, 12
 
 _DIE = re.compile(r"([A-Z])\s*(-?\d+)")
+_say = speaker(__package__)
+
+DiceOf = Callable[[StateRecord], Sequence[int]]  # some dice of a state, by number
 
 
-def due(letters: str, dice: Sequence[int]) -> Chance:
-    """The chance event of rolling these dice (by number)."""
-    return Chance("roll", tuple(letters[die] for die in dice))
+@dataclass(frozen=True)
+class Dice:
+    """The dice of a game; the state record has what they show in ``dice``, 0 before the roll.
+
+    A die is named by its letter in the notation (``Y4 P5``) and by its colour in drawings. Its
+    name in words is the game's own text ``colour.LETTER``.
+    """
+
+    say: Callable[..., Message]  # the game's speaker
+    letters: str
+    colours: tuple[str, ...]  # of draw/palette.py
+    due: DiceOf  # those to roll in a chance state
+    in_use: DiceOf | None = None  # those not in use lie back in the tray; None: all are
+
+    def colour(self, number: int) -> Message:
+        """The name of a die's colour."""
+        return self.say(f"colour.{self.letters[number]}")
+
+    def names(self, bits: int) -> list[Message]:
+        """The names of several colours, one bit a die."""
+        return [self.colour(number) for number in self._set(bits)]
+
+    def letter(self, number: int) -> Message:
+        """What stands for a colour on a drawing: unlike the notation, it follows the language."""
+        return colour_letter(self.colours[number])
+
+    def part(self, number: int) -> str:
+        """The part of a die in the tray."""
+        return f"die-{self.letters[number]}"
+
+    def parts(self, bits: int) -> tuple[str, ...]:
+        """The parts of several dice."""
+        return tuple(map(self.part, self._set(bits)))
+
+    def write(self, bits: int) -> str:
+        """Several dice in a move: ``OY``."""
+        return "".join(self.letters[number] for number in self._set(bits))
+
+    def read(self, text: str) -> int | None:
+        """The dice that some letters mean, one bit each; None if they mean no set of dice."""
+        letters = re.sub(r"[,\s]", "", text).upper()
+        if not letters or len(set(letters)) < len(letters) or set(letters) - set(self.letters):
+            return None
+        return sum(1 << self.letters.index(letter) for letter in letters)
+
+    def chance(self, game: GameContext, s: StateRecord) -> Chance:
+        """The dice to roll."""
+        return Chance("roll", tuple(self.letters[number] for number in self.due(s)))
+
+    def write_event(self, game: GameContext, s: StateRecord, event: Sequence[int]) -> str:
+        """The rolled dice in order; a 0 took no part."""
+        return " ".join(f"{self.letters[n]}{value}" for n, value in enumerate(event) if value)
+
+    def read_event(self, game: GameContext, s: StateRecord, text: str) -> list[int] | Refusal:
+        """The event a text means where some dice are due, in any order and case."""
+        dice, expected = self.due(s), self.chance(game, s).what
+        words = text.upper().replace(",", " ").split()
+        matches = [_DIE.fullmatch(word) for word in words]
+        event = [0] * len(self.letters)
+        if not words or None in matches:
+            some = [n % FACES + 1 if n in dice else 0 for n in range(len(event))]
+            example = self.write_event(game, s, some)
+            message = say("refused.roll_unreadable", text=text, example=example)
+            return Refusal(Kind.UNREADABLE, message)
+        for match in matches:
+            letter, value = match.groups() if match else ("", "0")
+            number = self.letters.find(letter)
+            if number not in dice:
+                return _wrong("die_not_due", die=letter, dice=expected)
+            if not 1 <= int(value) <= FACES:
+                return _wrong("die_value", die=letter, value=value)
+            if event[number]:
+                return _wrong("die_twice", die=letter)
+            event[number] = int(value)
+        missing = [self.letters[number] for number in dice if not event[number]]
+        return _wrong("dice_missing", missing=missing, dice=expected) if missing else event
+
+    def outcomes(self, game: GameContext, s: StateRecord) -> Iterator[tuple[list[int], int]]:
+        """Every fall of the dice that are due, each with weight 1."""
+        dice = self.due(s)
+        for values in product(range(1, FACES + 1), repeat=len(dice)):
+            event = [0] * len(self.letters)
+            for number, value in zip(dice, values, strict=True):
+                event[number] = value
+            yield event, 1
+
+    def tray(self, game: GameContext, s: StateRecord) -> Drawing:
+        """All dice side by side; those not in use lie back."""
+        used = self._used(s)
+        shapes = []
+        for number, colour in enumerate(self.colours):
+            value, x = s.dice[number], EDGE + number * (SIZE + GAP)
+            state = value or _say("part.not_rolled")
+            label = _say("part.die", colour=self.colour(number), state=state)
+            face = die(x, 10, colour, self.letter(number), value, idle=number not in used)
+            shapes.append(Part(self.part(number), label, face))
+        width = 2 * EDGE + len(self.colours) * (SIZE + GAP) - GAP
+        return Drawing(width, SIZE + 32, _say("tray"), tuple(shapes))
+
+    def tray_text(self, game: GameContext, s: StateRecord) -> str:
+        """The dice in use; ``?`` is still to be rolled."""
+        return " ".join(f"{self.letters[n]}{s.dice[n] or '?'}" for n in self._used(s))
+
+    def _used(self, s: StateRecord) -> Sequence[int]:
+        return range(len(self.letters)) if self.in_use is None else self.in_use(s)
+
+    def _set(self, bits: int) -> list[int]:
+        return [number for number in range(len(self.letters)) if bits >> number & 1]
 
 
-def write_roll(letters: str, event: Sequence[int]) -> str:
-    """The rolled dice in order; a 0 took no part."""
-    return " ".join(f"{letters[die]}{value}" for die, value in enumerate(event) if value)
+def colour_letter(colour: str) -> Message:
+    """What stands for a colour of the palette on a drawing, in every language another."""
+    return _say(f"letter.{colour}")
 
 
-def read_roll(letters: str, dice: Sequence[int], text: str) -> list[int] | Refusal:
-    """The event a text means where these dice are due, in any order and case."""
-    words = text.upper().replace(",", " ").split()
-    expected = due(letters, dice)
-    matches = [_DIE.fullmatch(word) for word in words]
-    if not words or None in matches:
-        example = write_roll(
-            letters, [die % 6 + 1 if die in dice else 0 for die in range(len(letters))]
-        )
-        return Refusal(Kind.UNREADABLE, say("refused.roll_unreadable", text=text, example=example))
-    event = [0] * len(letters)
-    for match in matches:
-        letter, value = match.groups() if match else ("", "0")
-        die = letters.find(letter)
-        if die not in dice:
-            message = say("refused.die_not_due", die=letter, dice=expected.what)
-            return Refusal(Kind.WRONG_DICE, message)
-        if not 1 <= int(value) <= 6:
-            return Refusal(Kind.WRONG_DICE, say("refused.die_value", die=letter, value=value))
-        if event[die]:
-            return Refusal(Kind.WRONG_DICE, say("refused.die_twice", die=letter))
-        event[die] = int(value)
-    missing = [letters[die] for die in dice if not event[die]]
-    if missing:
-        message = say("refused.dice_missing", missing=missing, dice=expected.what)
-        return Refusal(Kind.WRONG_DICE, message)
-    return event
-
-
-def rolls(count: int, dice: Sequence[int]) -> Iterator[tuple[list[int], int]]:
-    """Every fall of these dice out of ``count``, each with weight 1."""
-    for values in product(range(1, 7), repeat=len(dice)):
-        event = [0] * count
-        for die, value in zip(dice, values, strict=True):
-            event[die] = value
-        yield event, 1
+def _wrong(key: str, **values: object) -> Refusal:
+    return Refusal(Kind.WRONG_DICE, say(f"refused.{key}", **values))

@@ -9,7 +9,7 @@ from rollwrite.errors import BadPosition, RollwriteError, did_you_mean, say
 from rollwrite.games.contract import GameContext
 from rollwrite.texts import Message
 
-_MISSING = object()
+MISSING = object()
 
 
 def wrong(where: str, message: Message) -> BadPosition:
@@ -38,20 +38,20 @@ class Fields:
         """The place of a field, for errors."""
         return f"{self.where}.{name}" if self.where else name
 
-    def value(self, name: str, default: Any = _MISSING) -> Any:
+    def value(self, name: str, default: Any = MISSING) -> Any:
         """A field as it stands."""
         self._asked.add(name)
         if name in self._data:
             return self._data[name]
-        if default is _MISSING:
+        if default is MISSING:
             raise self.wrong(self.where, say("position.missing", name=name))
         return default
 
-    def integer(self, name: str, low: int, high: int, default: Any = _MISSING) -> int:
+    def integer(self, name: str, low: int, high: int, default: Any = MISSING) -> int:
         """A field that holds an integer from low to high."""
         return integer(self.value(name, default), low, high, self.at(name), self.wrong)
 
-    def choice(self, name: str, choices: Sequence[str], default: Any = _MISSING) -> str:
+    def choice(self, name: str, choices: Sequence[str], default: Any = MISSING) -> str:
         """A field that holds one of these words."""
         value = self.value(name, default)
         if value not in choices:
@@ -59,7 +59,7 @@ class Fields:
             raise self.wrong(self.at(name), say("position.choice", value=value, hint=hint))
         return str(value)
 
-    def items(self, name: str, length: int | None = None, default: Any = _MISSING) -> list[Any]:
+    def items(self, name: str, length: int | None = None, default: Any = MISSING) -> list[Any]:
         """A field that holds a list, of this length if one is given."""
         value = self.value(name, default)
         if not isinstance(value, list) or length not in (None, len(value)):
@@ -67,7 +67,7 @@ class Fields:
             raise self.wrong(self.at(name), say(key, value=value, length=length))
         return value
 
-    def fields(self, name: str, default: Any = _MISSING) -> Fields:
+    def fields(self, name: str, default: Any = MISSING) -> Fields:
         """A field that holds an object."""
         return Fields(self.value(name, default), self.at(name), self.wrong)
 
@@ -82,9 +82,9 @@ class Fields:
         """The names that are there."""
         return list(self._data)
 
-    def expect(self, name: str, value: Any, default: Any = _MISSING) -> None:
+    def expect(self, name: str, value: Any, default: Any = MISSING) -> None:
         """A field that follows from the others, and must agree with them."""
-        given = self.value(name, value if default is _MISSING else default)
+        given = self.value(name, value if default is MISSING else default)
         if given != value:
             raise self.wrong(self.at(name), say("position.expected", value=given, expected=value))
 

@@ -6,8 +6,9 @@ from rollwrite.draw.dice import SIZE, colour_die
 from rollwrite.draw.palette import COLOURS as TONES
 from rollwrite.draw.shapes import Circle, Drawing, Label, Part, Pen, Rect, Shape, Symbol
 from rollwrite.games.contract import GameContext
+from rollwrite.games.kit.dice import colour_letter
 from rollwrite.games.one_card.cards import FULL, LAST, OWN, Sheet
-from rollwrite.games.one_card.notation import colour, letter, letters
+from rollwrite.games.one_card.notation import colour, letters
 from rollwrite.games.one_card.position import row_order
 from rollwrite.games.one_card.rules import DICE, OPEN, State
 from rollwrite.games.one_card.sheet import COLOURS, say
@@ -89,7 +90,7 @@ def _row(
     shapes: list[Shape] = [
         Rect(x + 6, y, CARD_WIDTH - 12, BAND, name, radius=10),
         Symbol(TONES[name].symbol, x + 18, y + 11, 14, f"{name}.on"),
-        Label(x + 18, y + 27, letter(c), 14, f"{name}.on", bold=True),
+        Label(x + 18, y + 27, colour_letter(name), 14, f"{name}.on", bold=True),
         Circle(x + 44, middle, 13, "glow" if ticks == length else "paper", f"{name}.text", 1.2),
         Label(x + 44, middle, str(length), 18, "ink", bold=True),
     ]
@@ -162,7 +163,8 @@ def tray(game: GameContext, s: State) -> Drawing:
     step = (width - 2 * GAP - SIZE) / (DICE - 1)
     for place in range(DICE):
         x, die = GAP + place * step, s.dice[place]
-        face = colour_die(x, 8, NAMES[die - 1] if die else None, letter(die - 1) if die else "")
+        name = NAMES[die - 1] if die else None
+        face = colour_die(x, 8, name, colour_letter(name) if name else "")
         number = Label(x + SIZE / 2, SIZE + 20, str(place + 1), 13, "faint")
         told = say("part.not_rolled", place=place + 1)
         if die:
@@ -197,7 +199,7 @@ def _open(game: GameContext, s: State, place: int, x: float, y: float) -> Part:
         shapes += [
             Rect(x + 5, top, MINI_WIDTH - 10, 24, name, radius=7),
             Symbol(TONES[name].symbol, x + 18, middle, 13, f"{name}.on"),
-            Label(x + 36, middle, letter(c), 14, f"{name}.on", bold=True),
+            Label(x + 36, middle, colour_letter(name), 14, f"{name}.on", bold=True),
             Circle(x + 59, middle, 10, "paper", f"{name}.text", 1),
             Label(x + 59, middle, str(length), 15, "ink", bold=True),
         ]

@@ -39,11 +39,6 @@ def colour(number: int) -> Message:
     return say(f"colour.{COLOURS[number]}")
 
 
-def letter(number: int) -> Message:
-    """What stands for a colour on a drawing; in the notation it is the same in every language."""
-    return say(f"letter.{COLOURS[number]}")
-
-
 def letters(dice: list[int]) -> str:
     """Dice as letters; ``?`` is to be rolled."""
     return "".join(COLOURS[die - 1] if die else "?" for die in dice)

@@ -2,40 +2,47 @@
 
 from __future__ import annotations
 
-from rollwrite.games.contract import GameContext, TallyLine
-from rollwrite.games.qwinto.notation import LETTERS, colour, say
-from rollwrite.games.qwinto.rules import (
-    BONUSES,
-    COLUMNS,
-    FIELDS,
-    PENTAGONS,
-    ROWS,
-    State,
-    bonus_points,
-    row_points,
-    written,
+from rollwrite.games.kit.tally import Scoring, each, tally
+from rollwrite.games.qwinto import rules
+from rollwrite.games.qwinto.notation import LETTERS, colour, field_id, say
+from rollwrite.games.qwinto.rules import COLUMNS, FIELDS, PENTAGONS, Sheet
+from rollwrite.texts import Message
+
+
+def _row_label(sheet: Sheet, row: int) -> Message:
+    kind = "last_number" if rules.written(sheet, row) == FIELDS else "numbers"
+    return say(f"tally.{kind}.{LETTERS[row]}")
+
+
+def _row_parts(sheet: Sheet, row: int) -> list[str]:
+    fields = range(FIELDS - 1 if rules.written(sheet, row) == FIELDS else 0, FIELDS)
+    return [field_id(row, field) for field in fields if sheet.cells[row][COLUMNS[row][field]]]
+
+
+def _column(bonus: int) -> tuple[int, int]:
+    """Row and field of the pentagon that a column scores."""
+    row, column = PENTAGONS[bonus]
+    return row, COLUMNS[row].index(column)
+
+
+def _column_label(sheet: Sheet, bonus: int) -> Message:
+    row, field = _column(bonus)
+    return say("tally.column", row=colour(row), number=field + 1)
+
+
+# Q9: three rows, five columns, the misses.
+lines = tally(
+    each(range(rules.ROWS), Scoring(_row_label, rules.row_points, _row_parts)),
+    each(
+        range(rules.BONUSES),
+        Scoring(_column_label, rules.bonus_points, lambda _, bonus: [field_id(*_column(bonus))]),
+    ),
+    each(
+        range(1),
+        Scoring(
+            lambda sheet, _: say("tally.misses", count=sheet.misses),
+            lambda sheet, _: -5 * sheet.misses,
+            lambda sheet, _: [f"miss-{place + 1}" for place in range(sheet.misses)],
+        ),
+    ),
 )
-
-
-def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
-    """Q9: three rows, five columns, the misses."""
-    sheet = s.sheets[seat]
-    found = []
-    for row in range(ROWS):
-        full = written(sheet, row) == FIELDS
-        label = say(f"tally.{'last_number' if full else 'numbers'}.{LETTERS[row]}")
-        parts = tuple(
-            f"{LETTERS[row]}{field + 1}"
-            for field in range(FIELDS)
-            if sheet.cells[row][COLUMNS[row][field]] and (not full or field == FIELDS - 1)
-        )
-        found.append(TallyLine(label, row_points(sheet, row), parts))
-    for bonus in range(BONUSES):
-        row, column = PENTAGONS[bonus]
-        number = COLUMNS[row].index(column) + 1
-        label = say("tally.column", row=colour(row), number=number)
-        field = f"{LETTERS[row]}{number}"
-        found.append(TallyLine(label, bonus_points(sheet, bonus), (field,)))
-    misses = tuple(f"miss-{place + 1}" for place in range(sheet.misses))
-    found.append(TallyLine(say("tally.misses", count=sheet.misses), -5 * sheet.misses, misses))
-    return found

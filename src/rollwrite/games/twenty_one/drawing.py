@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rollwrite.draw.dice import SIZE, die
 from rollwrite.draw.palette import COLOURS as TONES
 from rollwrite.draw.shapes import Drawing, Label, Part, Pen, Rect, Shape, Symbol
 from rollwrite.games.contract import GameContext
-from rollwrite.games.twenty_one.notation import colour, field_id, letter, say
+from rollwrite.games.kit import sheets
+from rollwrite.games.twenty_one import rules
+from rollwrite.games.twenty_one.notation import NAMES, colour, dice, field_id, say
 from rollwrite.games.twenty_one.rules import (
-    BONUS,
     COLOURS,
     CROSSED,
     DICE,
@@ -21,29 +21,26 @@ from rollwrite.games.twenty_one.rules import (
     State,
     row_points,
     score,
-)
+)  # fmt: skip
+from rollwrite.texts import Message
 
-NAMES = ("red", "yellow", "green", "blue", "white", "black")
 CELL, STEP, LEFT, TOP = 66, 72, 44, 48
 SCORE = LEFT + FIELDS * STEP + 8
 WIDTH, HEIGHT = SCORE + 76, TOP + ROWS * STEP + 92
+
+tray, tray_text = dice.tray, dice.tray_text
 
 
 def sheet(game: GameContext, s: State, seat: int) -> Drawing:
     """The whole paper of one seat."""
     paper = s.sheets[seat]
-    shapes: list[Shape] = [
-        Rect(1, 1, WIDTH - 2, HEIGHT - 2, "paper", "line", 14),
-        Label(18, 24, "Twenty One", 20, "ink", bold=True, anchor="start"),
-        Label(164, 25, LETTERS[paper.model], 16, "faint", bold=True, anchor="start"),
-        Label(WIDTH - 18, 24, say("seat", seat=seat), 14, "faint", anchor="end"),
-    ]
+    letter = LETTERS[paper.model]
+    shapes = sheets.paper(WIDTH, HEIGHT, rules.TITLE, seat)
+    shapes.append(Label(164, 26, letter, 16, "faint", bold=True, anchor="start"))
     for row in range(ROWS):
         shapes += _row(paper, row, seat)
     shapes += _foot(s, seat)
-    return Drawing(
-        WIDTH, HEIGHT, say("title", seat=seat, letter=LETTERS[paper.model]), tuple(shapes)
-    )
+    return Drawing(WIDTH, HEIGHT, say("title", seat=seat, letter=letter), tuple(shapes))
 
 
 def _row(paper: Sheet, row: int, seat: int) -> list[Shape]:
@@ -73,10 +70,11 @@ def _field(paper: Sheet, row: int, number: int, seat: int) -> Part:
         Rect(x, y, CELL, CELL, name, "ink", 9, 1.5),
         Label(x + 12, y + 15, str(printed), 18, f"{name}.on", bold=True),
         Symbol(TONES[name].symbol, x + 12, y + CELL - 13, 12, f"{name}.on"),
-        Label(x + CELL - 9, y + 12, letter(number), 11, f"{name}.on"),
+        Label(x + CELL - 9, y + 12, dice.letter(number), 11, f"{name}.on"),
         Rect(x + 23, y + 20, CELL - 29, CELL - 26, "paper", f"{name}.text", 6, 1),
     ]
     middle = (x + 23 + (CELL - 29) / 2, y + 20 + (CELL - 26) / 2)
+    state: Message | int
     if value == CROSSED:
         shapes.append(Pen(*middle, "x", 30, f"{seat}{id_}", "pencil"))
         state = say("part.crossed")
@@ -84,11 +82,9 @@ def _field(paper: Sheet, row: int, number: int, seat: int) -> Part:
         shapes.append(Pen(middle[0] - 5, middle[1], str(value), 26, f"{seat}{id_}"))
         shapes.append(Pen(middle[0] + 11, middle[1] + 10, "x", 11, f"{seat}{id_}hit"))
         state = say("part.hit", value=value)
-    elif value:
-        shapes.append(Pen(*middle, str(value), 26, f"{seat}{id_}"))
-        state = say("part.written", value=value)
     else:
-        state = say("part.empty")
+        shapes += [Pen(*middle, str(value), 26, f"{seat}{id_}")] if value else []
+        state = sheets.written(value)
     label = say("part.field", row=row + 1, colour=colour(number), printed=printed, state=state)
     return Part(id_, label, tuple(shapes))
 
@@ -105,25 +101,9 @@ def _foot(s: State, seat: int) -> list[Shape]:
         shapes += [
             Rect(x - 21, y + 6, 42, 56, "shade", radius=7),
             Label(x, y + 20, f"{count} ×", 14),
-            Label(x, y + 48, f"+{BONUS[count]}", 16, bold=True),
+            Label(x, y + 48, f"+{rules.BONUS[count]}", 16, bold=True),
         ]
-    shapes += [
-        Rect(SCORE - 4, y + 12, 66, 46, "paper", "ink", 8, 2.5),
-        Pen(SCORE + 29, y + 35, str(score(s, seat)), 26, f"{seat}total"),
-    ]
-    return shapes
-
-
-def tray(game: GameContext, s: State) -> Drawing:
-    """The six dice."""
-    shapes: list[Shape] = []
-    for number in range(DICE):
-        x = 12 + number * (SIZE + 14)
-        state = s.dice[number] or say("part.not_rolled")
-        label = say("part.die", colour=colour(number), state=state)
-        face = die(x, 10, NAMES[number], letter(number), s.dice[number])
-        shapes.append(Part(f"die-{COLOURS[number]}", label, face))
-    return Drawing(24 + DICE * (SIZE + 14) - 14, SIZE + 32, say("tray"), tuple(shapes))
+    return shapes + sheets.score_box(SCORE + 29, y + 35, 66, score(s, seat), f"{seat}total")
 
 
 def text(game: GameContext, s: State, seat: int) -> str:
@@ -142,8 +122,3 @@ def text(game: GameContext, s: State, seat: int) -> str:
         total = f"= {row_points(paper, row)}" if any(paper.cells[row]) else ""
         lines.append(f"{arrow}{row + 1} |{'|'.join(cells)}| {total}".rstrip())
     return "\n".join(lines)
-
-
-def tray_text(game: GameContext, s: State) -> str:
-    """The dice; ``?`` is still to be rolled."""
-    return " ".join(f"{COLOURS[number]}{s.dice[number] or '?'}" for number in range(DICE))

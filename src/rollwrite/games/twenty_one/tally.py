@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from rollwrite.games.contract import GameContext, TallyLine
+from rollwrite.games.kit.tally import Scoring, each, tally
+from rollwrite.games.twenty_one import rules
 from rollwrite.games.twenty_one.notation import field_id, say
-from rollwrite.games.twenty_one.rules import (
-    BONUS,
-    DICE,
-    NUMBERS,
-    PLACES,
-    ROWS,
-    State,
-    hits,
-    row_points,
+from rollwrite.games.twenty_one.rules import BONUS, NUMBERS, PLACES, Sheet, hits
+
+
+def _written(sheet: Sheet, row: int) -> list[str]:
+    places = enumerate(PLACES[sheet.model][row])
+    return [field_id(row, die) for die, place in places if sheet.cells[row][place] > 0]
+
+
+def _hit(sheet: Sheet, row: int) -> list[str]:
+    cells, numbers = sheet.cells[row], NUMBERS[row]
+    places = enumerate(PLACES[sheet.model][row])
+    return [field_id(row, die) for die, place in places if cells[place] == numbers[place]]
+
+
+# T6 and T7: for each row the written numbers, and the bonus for its hits.
+lines = tally(
+    each(
+        range(rules.ROWS),
+        Scoring(
+            lambda _, row: say("tally.numbers", row=row + 1),
+            lambda sheet, row: rules.row_points(sheet, row) - BONUS[hits(sheet, row)],
+            _written,
+        ),
+        Scoring(
+            lambda sheet, row: say("tally.hits", row=row + 1, hits=hits(sheet, row)),
+            lambda sheet, row: BONUS[hits(sheet, row)],
+            _hit,
+        ),
+    )
 )
-
-
-def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
-    """T6 and T7: for each row the written numbers, then the bonus for its hits."""
-    sheet = s.sheets[seat]
-    found = []
-    for row in range(ROWS):
-        written, hit = [], []
-        for die in range(DICE):
-            place = PLACES[sheet.model][row][die]
-            if sheet.cells[row][place] > 0:
-                written.append(field_id(row, die))
-            if sheet.cells[row][place] == NUMBERS[row][place]:
-                hit.append(field_id(row, die))
-        bonus = BONUS[hits(sheet, row)]
-        label = say("tally.numbers", row=row + 1)
-        found.append(TallyLine(label, row_points(sheet, row) - bonus, tuple(written)))
-        label = say("tally.hits", row=row + 1, hits=len(hit))
-        found.append(TallyLine(label, bonus, tuple(hit)))
-    return found

@@ -9,10 +9,9 @@ from rollwrite.draw.shapes import Circle, Label, Part, Pen, Rect, Shape, Symbol
 from rollwrite.games.contract import GameContext
 from rollwrite.games.donnant.rules.record import ANY_COLOUR, USES
 from rollwrite.games.donnant.sheet import APART, COLOURS, NONE, RISING, say
-from rollwrite.games.donnant.ui.names import card_name, colour, letter
+from rollwrite.games.donnant.ui.names import NAMES, card_name, colour, dice
 from rollwrite.texts import Message
 
-NAMES = ("yellow", "orange", "green", "blue", "purple")
 BAND = 18
 
 
@@ -92,7 +91,7 @@ def _band(
         symbol = TONES[NAMES[on.colour]].symbol
         shapes += [
             Symbol(symbol, x + 12, middle, 11, ink),
-            Label(x + 24, middle, letter(on.colour), 11, ink, bold=True),
+            Label(x + 24, middle, dice.letter(on.colour), 11, ink, bold=True),
         ]
     else:
         shapes.append(Label(x + 12, middle, "?", 12, ink, bold=True))
@@ -177,7 +176,7 @@ def _cell(
         symbol, ink = TONES[tone].symbol, f"{tone}.text"
         shapes += [
             Symbol(symbol, x + edge * 0.2, y + edge * 0.21, edge * 0.3, tone, ink),
-            Label(x + edge * 0.83, y + edge * 0.8, letter(die), edge * 0.3, ink, bold=True),
+            Label(x + edge * 0.83, y + edge * 0.8, dice.letter(die), edge * 0.3, ink, bold=True),
         ]
     if printed:
         shapes.append(Label(*middle, str(printed), edge * 0.6, "ink", bold=True))
@@ -220,7 +219,7 @@ def _evaluation(
         height = y + size.laurel + 18
         shapes += [
             Symbol(TONES[tone].symbol, left + 7, height, 12, tone, "ink"),
-            Label(left + 21, height, letter(rules.TARGET[card]), 12, "ink", bold=True),
+            Label(left + 21, height, dice.letter(rules.TARGET[card]), 12, "ink", bold=True),
         ]
     if on.points is not None:
         below = (x + size.width - 18, y + 2 * size.laurel + 5)

@@ -19,7 +19,6 @@ from rollwrite.games.donnant.rules.record import (
 from rollwrite.games.donnant.sheet import CELLS, COLOURS, NONE, SLOTS, say
 from rollwrite.games.donnant.ui.card_drawing import (
     LARGE,
-    NAMES,
     SMALL,
     Filled,
     blank,
@@ -27,8 +26,8 @@ from rollwrite.games.donnant.ui.card_drawing import (
     lower,
     objective,
 )
-from rollwrite.games.donnant.ui.names import DECKS, card_name, colour, letter, place_name
-from rollwrite.games.donnant.ui.notation import die_part, market_part
+from rollwrite.games.donnant.ui.names import DECKS, NAMES, card_name, colour, dice, place_name
+from rollwrite.games.donnant.ui.notation import market_part
 from rollwrite.texts import Message
 
 GAP, HEAD, STRIP, DECK = 4, 30, 30, 34
@@ -237,12 +236,12 @@ def _dice(game: GameContext, s: State, width: float, top: float) -> list[Shape]:
         if site and value:
             shapes.append(Rect(x - 5, top - 3, SIZE + 10, SIZE + 6, "shade", "faint", 4, 2))
             state = say("part.on_site", value=value)
-        drawn = list(die(x, top, NAMES[number], letter(number), value, idle=bool(spent)))
+        drawn = list(die(x, top, NAMES[number], dice.letter(number), value, idle=bool(spent)))
         if spent:
             drawn.append(Pen(x + SIZE / 2, top + SIZE / 2, "/", SIZE * 0.8, f"spent{number}"))
             state = say("part.spent", value=value)
         label = say("part.die", colour=colour(number), state=state)
-        shapes.append(Part(die_part(number), label, tuple(drawn)))
+        shapes.append(Part(dice.part(number), label, tuple(drawn)))
     if s.site:
         shapes.append(Label(width / 2, top + SIZE + 30, say("aside"), 11, "faint"))
     return shapes
@@ -305,6 +304,6 @@ def tray_text(game: GameContext, s: State) -> str:
                 name = f"{DECKS[row]}{slot + 1} {game.rules.PRICES[row][slot]}× {card_name(card)}"
                 lines.append(f"{name} {_card_text(game, card)}".rstrip())
     marks = ("*" if s.site >> n & 1 else "x" if s.spent >> n & 1 else "" for n in range(DICE))
-    dice = zip(COLOURS, s.dice, marks, strict=True)
-    lines.append(" ".join(f"{letter}{value or '?'}{mark}" for letter, value, mark in dice))
+    shown = zip(dice.tray_text(game, s).split(), marks, strict=True)
+    lines.append(" ".join(f"{die}{mark}" for die, mark in shown))
     return "\n".join(lines)

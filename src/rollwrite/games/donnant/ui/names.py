@@ -17,9 +17,11 @@ from rollwrite.games.donnant.rules.record import (
     State,
 )
 from rollwrite.games.donnant.sheet import CARDS, CELLS, COLOURS, FIRST_BONUS, SLOTS, say
+from rollwrite.games.kit.dice import Dice
 from rollwrite.texts import Message
 
 DECKS = "eb"
+NAMES = ("yellow", "orange", "green", "blue", "purple")
 
 
 class Entry(NamedTuple):
@@ -119,9 +121,11 @@ def colour(die: int) -> Message:
     return say(f"colour.{(*COLOURS, 'none')[die]}")
 
 
-def letter(die: int) -> Message:
-    """What stands for a colour on a drawing; in the notation it is the same in every language."""
-    return say(f"letter.{COLOURS[die]}")
+def _due(s: State) -> list[int]:
+    return [die for die in range(len(COLOURS)) if s.dice[die] == 0]
+
+
+dice = Dice(say, COLOURS, NAMES, due=_due)
 
 
 def write_entry(s: State, entry: Entry) -> str:

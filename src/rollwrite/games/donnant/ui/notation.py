@@ -43,6 +43,7 @@ from rollwrite.games.donnant.ui.names import (
     card_name,
     card_of,
     colour,
+    dice,
     dice_of,
     entry_of,
     letters,
@@ -55,7 +56,6 @@ from rollwrite.games.donnant.ui.names import (
     write_purchase,
 )
 from rollwrite.games.donnant.ui.refusals import refusal
-from rollwrite.games.kit import dice
 from rollwrite.texts import Message
 
 __all__ = [
@@ -167,10 +167,10 @@ def parts(game: GameContext, s: State, seat: int, action: int) -> tuple[str, ...
     if action >= FILL:
         entry = entry_of(action)
         counts_as = () if entry.value == s.dice[entry.die] else (f"as-{entry.value}",)
-        return (cell_part(entry.place, entry.cell), die_part(entry.die), *counts_as)
+        return (cell_part(entry.place, entry.cell), dice.part(entry.die), *counts_as)
     if action >= BUY:
         purchase = purchase_of(action)
-        paid = map(die_part, dice_of(purchase.dice))
+        paid = map(dice.part, dice_of(purchase.dice))
         return (market_part(purchase.row, purchase.slot), *paid)
     if action >= NAME:
         place, die = divmod(action - NAME, DICE)
@@ -180,7 +180,7 @@ def parts(game: GameContext, s: State, seat: int, action: int) -> tuple[str, ...
         return (f"card-{card_name(card)}", place_name(place))
     if action >= DROP:
         return (f"card-{card_name(action - DROP)}",)
-    return tuple(map(die_part, dice_of(action - REROLL)))
+    return tuple(map(dice.part, dice_of(action - REROLL)))
 
 
 def alike(game: GameContext, s: State, seat: int) -> tuple[tuple[str, ...], ...]:
@@ -204,11 +204,6 @@ def alike(game: GameContext, s: State, seat: int) -> tuple[tuple[str, ...], ...]
 def cell_part(place: int, cell: int) -> str:
     """The part that is a cell of a card in the grid."""
     return f"{place_name(place)}.{cell + 1}"
-
-
-def die_part(die: int) -> str:
-    """The part that is a die in the tray."""
-    return f"die-{COLOURS[die]}"
 
 
 def market_part(row: int, slot: int) -> str:
@@ -257,25 +252,21 @@ def _prompt_act(game: GameContext, s: State, seat: int) -> Message:
     return say("prompt.act_last" if s.rolls == 3 else "prompt.act")
 
 
-def _due(s: State) -> list[int]:
-    return [die for die in range(DICE) if s.dice[die] == 0]
-
-
 def chance(game: GameContext, s: State) -> Chance:
     if s.phase == DEAL:
         return Chance("deal", (DECKS[game.rules.deal_due(s)].upper(),))
-    return dice.due(COLOURS, _due(s))
+    return dice.chance(game, s)
 
 
 def write_event(game: GameContext, s: State, event: list[int]) -> str:
     if s.phase == DEAL:
         return f"deal {card_name(event[0] - 1)}"
-    return dice.write_roll(COLOURS, event)
+    return dice.write_event(game, s, event)
 
 
 def read_event(game: GameContext, s: State, text: str) -> list[int] | Refusal:
     if s.phase != DEAL:
-        return dice.read_roll(COLOURS, _due(s), text)
+        return dice.read_event(game, s, text)
     possible = [event[0] - 1 for event, _ in outcomes(game, s)]
     words = text.lower().split()
     name = words[-1] if words and words[:-1] in ([], ["deal"]) else ""
@@ -297,7 +288,7 @@ def read_event(game: GameContext, s: State, text: str) -> list[int] | Refusal:
 
 def outcomes(game: GameContext, s: State) -> Iterator[tuple[list[int], int]]:
     if s.phase != DEAL:
-        yield from dice.rolls(DICE, _due(s))
+        yield from dice.outcomes(game, s)
         return
     row = game.rules.deal_due(s)
     if s.rest[row] == 0:
