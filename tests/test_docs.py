@@ -48,6 +48,20 @@ def test_the_game_in_the_readme_runs_as_shown(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out == shown[2]
 
 
+def test_the_tutorial_shows_its_game_as_it_is() -> None:
+    tutorial = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    game = ROOT / "examples" / "padlock" / "src" / "rollwrite_padlock"
+    sources = [path.read_text(encoding="utf-8") for path in game.rglob("*.*") if path.is_file()]
+    sources.append((ROOT / "examples" / "padlock" / "pyproject.toml").read_text(encoding="utf-8"))
+    blocks = re.findall(r"```(?:python|toml)\n(.*?)```", tutorial, re.DOTALL)
+    assert len(blocks) > 10
+    for block in blocks:
+        for piece in block.strip().split("\n\n\n"):
+            assert any(piece in source for source in sources), f"not in examples/padlock: {piece}"
+    lines = sum(len(path.read_text("utf-8").splitlines()) for path in game.glob("*.py"))
+    assert f"takes {lines} lines of Python" in tutorial
+
+
 def test_links_in_the_docs_lead_somewhere() -> None:
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
     links = {
@@ -71,6 +85,6 @@ def test_files_named_in_the_docs_exist() -> None:
         for name in named.findall(
             re.sub("(<|&lt;)(game|id)(>|&gt;)", "qwinto", page.read_text("utf-8"))
         )
-        if name not in USERS and not any(path.endswith(f"/{name}") for path in files)
+        if name not in USERS and not any(path.endswith(f"/{name.lstrip('/')}") for path in files)
     }
     assert not old

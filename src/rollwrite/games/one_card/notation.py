@@ -10,6 +10,7 @@ from math import factorial, prod
 from rollwrite.errors import Kind
 from rollwrite.errors import say as say_common
 from rollwrite.games.contract import Chance, GameContext, Refusal
+from rollwrite.games.kit.moves import Words, against, wrong_moment
 from rollwrite.games.one_card.cards import HAND, OWN
 from rollwrite.games.one_card.rules import (
     CARD_AT,
@@ -29,8 +30,7 @@ from rollwrite.games.one_card.rules import (
 from rollwrite.games.one_card.sheet import COLOURS, say
 from rollwrite.texts import Message
 
-_WORDS = {"keep": STAY, "pass": PASS}
-_NAMES = {action: word for word, action in _WORDS.items()}
+_words = Words(keep=STAY, **{"pass": PASS})
 _PLACES = re.compile(r"(reroll|hold)\s+([1-5](?:[,\s]*[1-5])*)")
 
 
@@ -50,8 +50,8 @@ def places(bits: int) -> list[int]:
 
 
 def write(game: GameContext, s: State, seat: int, action: int) -> str:
-    if action in _NAMES:
-        return _NAMES[action]
+    if word := _words.write(action):
+        return word
     if action >= HOLD_AT:
         return "hold " + ",".join(map(str, places(action - HOLD_AT)))
     if action >= TAKE_AT:
@@ -63,8 +63,6 @@ def write(game: GameContext, s: State, seat: int, action: int) -> str:
 
 def read(game: GameContext, s: State, seat: int, text: str) -> int | None:
     words = text.lower().strip()
-    if words in _WORDS:
-        return _WORDS[words]
     if match := re.fullmatch(r"(card|take)\s*([1-3])", words):
         return (CARD_AT if match[1] == "card" else TAKE_AT) + int(match[2]) - 1
     if match := _PLACES.fullmatch(words):
@@ -72,7 +70,7 @@ def read(game: GameContext, s: State, seat: int, text: str) -> int | None:
         if len(set(given)) == len(given):
             bits = sum(1 << int(place) - 1 for place in given)
             return HOLD_AT + bits if match[1] == "hold" else _first_of_equals(s, bits)
-    return None
+    return _words.read(words)
 
 
 def _first_of_equals(s: State, bits: int) -> int:
@@ -86,8 +84,8 @@ def _first_of_equals(s: State, bits: int) -> int:
 
 
 def parts(game: GameContext, s: State, seat: int, action: int) -> tuple[str, ...]:
-    if action in _NAMES:
-        return (_NAMES[action],)
+    if word := _words.write(action):
+        return (word,)
     if action >= HOLD_AT:
         return tuple(f"card-{place}" for place in places(action - HOLD_AT))
     if action >= TAKE_AT:
@@ -107,19 +105,14 @@ def alike(game: GameContext, s: State, seat: int) -> tuple[tuple[str, ...], ...]
 
 def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     if s.phase == HOLD and action >= HOLD_AT:
-        told = say("refused.C9", given=places(action - HOLD_AT), right=OWN, drawn=HAND)
-        return Refusal(Kind.AGAINST_RULES, told, "C9")
+        return against(say, "C9", given=places(action - HOLD_AT), right=OWN, drawn=HAND)
     if s.phase == MARK and CARD_AT <= action < PASS:
         place = action - CARD_AT
         if place >= s.places:
-            told = say("refused.C1", place=place + 1, count=s.places)
-            return Refusal(Kind.AGAINST_RULES, told, "C1")
+            return against(say, "C1", place=place + 1, count=s.places)
         number = game.rules.NUMBERS[s.sheets[seat].cards[place]]
-        told = say("refused.C5", place=place + 1, card=number, dice=letters(s.dice))
-        return Refusal(Kind.AGAINST_RULES, told, "C5")
-    move = write(game, s, seat, action)
-    message = say_common("refused.wrong_moment", move=move, prompt=prompt(game, s, seat))
-    return Refusal(Kind.WRONG_MOMENT, message)
+        return against(say, "C5", place=place + 1, card=number, dice=letters(s.dice))
+    return wrong_moment(write(game, s, seat, action), prompt(game, s, seat))
 
 
 def prompt(game: GameContext, s: State, seat: int) -> Message:
@@ -202,7 +195,3 @@ def begins_turn(game: GameContext, s: State) -> bool:
     """The first deal opens the log; every turn begins with its first roll."""
     untouched = not any(any(sheet.cards) for sheet in s.sheets)
     return s.rolls == 0 and (s.phase == ROLL or (s.phase == DEAL and untouched))
-
-
-def window(game: GameContext, s: State) -> int:
-    return s.phase

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from itertools import permutations, product
 
 from rollwrite.errors import Kind, did_you_mean
-from rollwrite.errors import say as say_common
 from rollwrite.games.clever_kids.rules import (
     BONUS,
     CHOOSE,
@@ -27,16 +26,16 @@ from rollwrite.games.clever_kids.ui.names import bonuses, dice_of, target_id, ta
 from rollwrite.games.clever_kids.ui.refusals import against_rules
 from rollwrite.games.clever_kids.zones import DONE, JOKERS, TICK_AT, count_of
 from rollwrite.games.contract import Chance, GameContext, Refusal
+from rollwrite.games.kit.moves import Words, wrong_moment
 from rollwrite.texts import Message
 
-_WORDS = {"done": DONE, "decline": DECLINE, "pass": PASS, "reroll": ROLL_AGAIN}
-_NAMES = {action: word for word, action in _WORDS.items()}
+_words = Words(done=DONE, decline=DECLINE, reroll=ROLL_AGAIN, **{"pass": PASS})
 _DIE_NAMES = tuple(f"D{die + 1}" for die in range(DICE))
 
 
 def write(game: GameContext, s: State, seat: int, action: int) -> str:
-    if action in _NAMES:
-        return _NAMES[action]
+    if word := _words.write(action):
+        return word
     if action < TICK_AT:
         return f"zone {COLOURS[action]}"
     if action >= DECLINE_AT:
@@ -50,8 +49,6 @@ def read(game: GameContext, s: State, seat: int, text: str) -> int | None:
     words = " ".join(text.lower().split())
     if words == "decline":
         return _only_bonus(s, seat)
-    if words in _WORDS:
-        return _WORDS[words]
     if match := re.fullmatch(r"(zone|decline) (\w+)", words):
         if match[2] not in COLOURS:
             return None
@@ -61,7 +58,7 @@ def read(game: GameContext, s: State, seat: int, text: str) -> int | None:
         if target is not None:
             jokers = _jokers_meant(game, s, seat, target, len(match[3] or ""))
             return TICK_AT + JOKERS * target + jokers
-    return None
+    return _words.read(words)
 
 
 def _only_bonus(s: State, seat: int) -> int:
@@ -82,8 +79,8 @@ def _jokers_meant(game: GameContext, s: State, seat: int, target: int, jokers: i
 
 
 def parts(game: GameContext, s: State, seat: int, action: int) -> tuple[str, ...]:
-    if action in _NAMES:
-        return (_NAMES[action],)
+    if word := _words.write(action):
+        return (word,)
     if action < TICK_AT:
         return (f"zone-{COLOURS[action]}",)
     if action >= DECLINE_AT:
@@ -95,11 +92,8 @@ def parts(game: GameContext, s: State, seat: int, action: int) -> tuple[str, ...
 
 
 def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
-    if broken := against_rules(game, s, seat, action):
-        return broken
-    move = write(game, s, seat, action)
-    message = say_common("refused.wrong_moment", move=move, prompt=prompt(game, s, seat))
-    return Refusal(Kind.WRONG_MOMENT, message)
+    broken = against_rules(game, s, seat, action)
+    return broken or wrong_moment(write(game, s, seat, action), prompt(game, s, seat))
 
 
 def prompt(game: GameContext, s: State, seat: int) -> Message:

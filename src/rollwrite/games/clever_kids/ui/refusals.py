@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.errors import Kind
 from rollwrite.games.clever_kids.rules import (
     BONUS,
     CHOOSE,
@@ -27,6 +26,7 @@ from rollwrite.games.clever_kids.ui.names import (
 )
 from rollwrite.games.clever_kids.zones import DONE, JOKERS, TICK_AT, count_of, zone_of
 from rollwrite.games.contract import GameContext, Refusal
+from rollwrite.games.kit.moves import against
 from rollwrite.texts import Message
 
 
@@ -36,11 +36,11 @@ def against_rules(game: GameContext, s: State, seat: int, action: int) -> Refusa
     if action == ROLL_AGAIN:
         return _reroll(game, s, seat)
     if step == CHOOSE and action == PASS:
-        return _against("K6.pass", "K6")
+        return against(say, "K6.pass")
     if step == CHOOSE and action < TICK_AT:
         return _zone(game, s, seat, action + 1)
     if step == TICK and action == DONE:
-        return _against("K6.done", "K6")
+        return against(say, "K6.done")
     if step == BONUS and DECLINE_AT <= action <= DECLINE:
         return _decline(s, seat, action)
     if step in (TICK, BONUS) and TICK_AT <= action < DONE:
@@ -48,12 +48,8 @@ def against_rules(game: GameContext, s: State, seat: int, action: int) -> Refusa
         found = _symbol(game, s, seat, target)
         if found is None and step == TICK:
             return _dice(game, s, seat, target, jokers)
-        return found or _against("K8.jokers", "K8", symbol=_told(game, target))
+        return found or against(say, "K8.jokers", symbol=_told(game, target))
     return None
-
-
-def _against(key: str, rule: str, **values: Any) -> Refusal:
-    return Refusal(Kind.AGAINST_RULES, say(f"refused.{key}", **values), rule)
 
 
 def _faces(s: State, bits: int) -> list[Message] | Message:
@@ -68,49 +64,49 @@ def _told(game: GameContext, target: int) -> Message:
 def _reroll(game: GameContext, s: State, seat: int) -> Refusal | None:
     """K2 and K7: only the active seat rolls again, and only if no die is of use."""
     if seat != s.active:
-        return _against("K7.reroll", "K7")
+        return against(say, "K7.reroll")
     if s.sheets[seat].step != CHOOSE:
         return None
     room = [0] * game.rules.MOVES
     count = game.rules.legal(s, seat, room)
-    return _against("K2", "K2", zones=[zone_name(action + 1) for action in room[:count]])
+    return against(say, "K2", zones=[zone_name(action + 1) for action in room[:count]])
 
 
 def _zone(game: GameContext, s: State, seat: int, zone: int) -> Refusal:
     """K3 and K6: a zone in which nothing can be ticked."""
     if game.rules.full(s.sheets[seat], zone):
-        return _against("K6.full", "K6", zone=zone_name(zone))
+        return against(say, "K6.full", zone=zone_name(zone))
     dice = _faces(s, game.rules.taken(s, seat, zone))
-    return _against("K6.zone", "K6", zone=zone_name(zone), dice=dice)
+    return against(say, "K6.zone", zone=zone_name(zone), dice=dice)
 
 
 def _decline(s: State, seat: int, action: int) -> Refusal:
     """K8: there is no bonus of this colour, or several and none was named."""
     pending = [zone_name(zone) for zone in bonuses(s.sheets[seat])]
     if action == DECLINE:
-        return _against("K8.which", "K8", pending=pending)
+        return against(say, "K8.which", pending=pending)
     colour = zone_name(action - DECLINE_AT + 1)
-    return _against("K8.none", "K8", colour=colour, pending=pending)
+    return against(say, "K8.none", colour=colour, pending=pending)
 
 
 def _symbol(game: GameContext, s: State, seat: int, target: int) -> Refusal | None:
     """K3, K5 and K8: a symbol that is not there, ticked, not next, or of another zone."""
     sheet, zone = s.sheets[seat], zone_of(target)
     if game.rules.NEED[target] == 0:
-        return _against("K5.nothing", "K5", id=target_id(target))
+        return against(say, "K5.nothing", id=target_id(target))
     if sheet.step == TICK and zone != sheet.zone:
-        return _against("K3", "K3", symbol=_told(game, target), zone=zone_name(sheet.zone))
+        return against(say, "K3", symbol=_told(game, target), zone=zone_name(sheet.zone))
     if sheet.step == BONUS and sheet.bonus[zone - 1] == 0:
         key = "K8.lapsed" if game.rules.full(sheet, zone) else "K8.none"
         pending = [zone_name(zone) for zone in bonuses(sheet)]
-        return _against(key, "K8", colour=zone_name(zone), pending=pending)
+        return against(say, key, colour=zone_name(zone), pending=pending)
     if game.rules.ticked(sheet, target):
-        return _against("K5.ticked", "K5", symbol=_told(game, target))
+        return against(say, "K5.ticked", symbol=_told(game, target))
     if zone != GREEN and _has_left(target) and not game.rules.ticked(sheet, target - 1):
         first = target
         while _has_left(first) and not game.rules.ticked(sheet, first - 1):
             first -= 1
-        return _against("K5.order", "K5", symbol=_told(game, target), next=_told(game, first))
+        return against(say, "K5.order", symbol=_told(game, target), next=_told(game, first))
     return None
 
 
@@ -126,11 +122,11 @@ def _dice(game: GameContext, s: State, seat: int, target: int, jokers: int) -> R
     natural, most = count_of(counts, game.rules.FACE[target]), count_of(counts, JOKER)
     told: dict[str, Any] = {"symbol": _told(game, target), "need": need}
     if natural + most < need:
-        return _against("K5.dice", "K5", dice=_faces(s, hand), **told)
+        return against(say, "K5.dice", dice=_faces(s, hand), **told)
     if jokers > need:
-        return _against("K6.too_many", "K6", jokers=jokers, **told)
+        return against(say, "K6.too_many", jokers=jokers, **told)
     if jokers > most:
-        return _against("K6.jokers", "K6", jokers=jokers, most=most, **told)
+        return against(say, "K6.jokers", jokers=jokers, most=most, **told)
     if jokers < need - natural:
-        return _against("K6.too_few", "K6", jokers=jokers, fewest=need - natural, **told)
-    return _against("K6.spare", "K6", **told)
+        return against(say, "K6.too_few", jokers=jokers, fewest=need - natural, **told)
+    return against(say, "K6.spare", **told)

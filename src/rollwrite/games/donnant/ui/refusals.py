@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.errors import Kind
-from rollwrite.errors import say as say_common
 from rollwrite.games.contract import GameContext, Refusal
 from rollwrite.games.donnant.rules.record import (
     ACT,
@@ -54,6 +52,7 @@ from rollwrite.games.donnant.ui.names import (
     place_name,
     purchase_of,
 )
+from rollwrite.games.kit.moves import against, wrong_moment
 
 _WINDOWS = (PASSIVE, JOKER, SOLO_PASSIVE)
 
@@ -64,7 +63,7 @@ def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     if action >= WRITE:
         found = _write(game, s, seat, entry_of(action))
     elif s.filling and action != STOP and not FILL <= action < WRITE:
-        found = _against("D11.finish", place=place_name(s.filling - 1))
+        found = against(say, "D11.finish", place=place_name(s.filling - 1))
     elif action >= FILL:
         found = _fill(game, s, seat, entry_of(action)) if s.phase == ACT else None
     elif action >= BUY:
@@ -82,31 +81,25 @@ def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     elif action in (JOKER_DICE, JOKER_CARD, JOKER_CARD + 1):
         found = _joker(game, s, seat, action)
     elif s.phase == DECIDE and action == STOP:
-        found = _against("D8")
+        found = against(say, "D8")
     elif s.phase == ACT and action in (END, SKIP) and not s.acted and s.rolls < 3:
-        found = _against("D8.act", rolls=s.rolls)
+        found = against(say, "D8.act", rolls=s.rolls)
     elif s.phase == PLACE and action == DISCARD:
-        found = _against("D18.bought", card=card_name(s.sheets[seat].hand[0] - 1))
+        found = against(say, "D18.bought", card=card_name(s.sheets[seat].hand[0] - 1))
     return found or _wrong_moment(game, s, seat, action)
 
 
 def _wrong_moment(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     from rollwrite.games.donnant.ui import notation
 
-    move = notation.write(game, s, seat, action)
-    message = say_common("refused.wrong_moment", move=move, prompt=notation.prompt(game, s, seat))
-    return Refusal(Kind.WRONG_MOMENT, message)
-
-
-def _against(key: str, **values: Any) -> Refusal:
-    return Refusal(Kind.AGAINST_RULES, say(f"refused.{key}", **values), key.partition(".")[0])
+    return wrong_moment(notation.write(game, s, seat, action), notation.prompt(game, s, seat))
 
 
 def _reroll(s: State, dice: int) -> Refusal | None:
     if s.phase == ACT:
-        return _against("D7.thrice" if s.rolls == 3 else "D10.roll")
+        return against(say, "D7.thrice" if s.rolls == 3 else "D10.roll")
     if s.phase == DECIDE and dice == 0:
-        return _against("D7.none")
+        return against(say, "D7.none")
     return None
 
 
@@ -114,14 +107,14 @@ def _joker(game: GameContext, s: State, seat: int, action: int) -> Refusal | Non
     if s.phase not in (ACT, DECIDE):
         return None
     if s.acted:
-        return _against("D17.acted")
+        return against(say, "D17.acted")
     if s.rolls < 3:
-        return _against("D9", rolls=s.rolls)
+        return against(say, "D9", rolls=s.rolls)
     if action == JOKER_DICE:
-        return _against("D17.nothing")
+        return against(say, "D17.nothing")
     if game.rules.full(s.sheets[seat]):
-        return _against("D18.full")
-    return _against("D18.empty", deck=say(f"deck.{DECKS[action - JOKER_CARD]}"))
+        return against(say, "D18.full")
+    return against(say, "D18.empty", deck=say(f"deck.{DECKS[action - JOKER_CARD]}"))
 
 
 def _drop(s: State, seat: int, card: int) -> Refusal | None:
@@ -129,8 +122,8 @@ def _drop(s: State, seat: int, card: int) -> Refusal | None:
         return None
     sheet = s.sheets[seat]
     if sheet.dropped:
-        return _against("D5.dropped", card=card_name(sheet.dropped - 1))
-    return _against("D5.hand", card=card_name(card), hand=_hand(s, seat))
+        return against(say, "D5.dropped", card=card_name(sheet.dropped - 1))
+    return against(say, "D5.hand", card=card_name(card), hand=_hand(s, seat))
 
 
 def _hand(s: State, seat: int) -> list[str]:
@@ -146,17 +139,17 @@ def _put(game: GameContext, s: State, seat: int, action: int) -> Refusal | None:
     card, place = divmod(action - PUT, PLACES)
     told = {"card": card_name(card), "place": place_name(place)}
     if s.phase == DRAFT and not sheet.dropped:
-        return _against("D5.drop_first")
+        return against(say, "D5.drop_first")
     if card + 1 not in sheet.hand:
-        return _against("D5.hand", card=told["card"], hand=_hand(s, seat))
+        return against(say, "D5.hand", card=told["card"], hand=_hand(s, seat))
     if sheet.count == 0:
-        return _against("D3.first", first=place_name(CENTRE), **told)
+        return against(say, "D3.first", first=place_name(CENTRE), **told)
     there = game.rules.slot_at(sheet, place)
     if there >= 0:
-        return _against("D3.taken", other=card_name(sheet.card[there] - 1), **told)
+        return against(say, "D3.taken", other=card_name(sheet.card[there] - 1), **told)
     if not _touches(s, seat, place):
-        return _against("D3.apart", **told)
-    return _against("D3.frame", **told)
+        return against(say, "D3.apart", **told)
+    return against(say, "D3.frame", **told)
 
 
 def _touches(s: State, seat: int, place: int) -> bool:
@@ -173,15 +166,15 @@ def _name(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     told = {"place": place_name(place)}
     slot = game.rules.slot_at(sheet, place)
     if slot < 0:
-        return _against("D11.no_card", **told)
+        return against(say, "D11.no_card", **told)
     if game.rules.BONUS[sheet.card[slot] - 1] != ANY_COLOUR:
-        return _against("P4.not_wild", card=card_name(sheet.card[slot] - 1), **told)
+        return against(say, "P4.not_wild", card=card_name(sheet.card[slot] - 1), **told)
     if sheet.empty[slot]:
-        return _against("P4", card=card_name(sheet.card[slot] - 1), **told)
+        return against(say, "P4", card=card_name(sheet.card[slot] - 1), **told)
     if sheet.named[slot]:
-        return _against("P4.named", colour=colour(sheet.named[slot] - 1), **told)
+        return against(say, "P4.named", colour=colour(sheet.named[slot] - 1), **told)
     first = place_name(sheet.place[game.rules.nameless(sheet)])
-    return _against("P4.order", first=first, **told)
+    return against(say, "P4.order", first=first, **told)
 
 
 def _buy(game: GameContext, s: State, seat: int, action: int) -> Refusal:
@@ -193,31 +186,31 @@ def _buy(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     told: dict[str, Any] = {"slot": slot, "price": price}
     values = [s.dice[die] for die in dice_of(purchase.dice)]
     if not s.market[purchase.row][purchase.slot]:
-        return _against("D12.empty", slot=slot)
+        return against(say, "D12.empty", slot=slot)
     if rules.full(sheet):
-        return _against("D12.full")
+        return against(say, "D12.full")
     if purchase.dice & s.spent:
-        return _against("D10.spent", die=colour(dice_of(purchase.dice & s.spent)[0]))
+        return against(say, "D10.spent", die=colour(dice_of(purchase.dice & s.spent)[0]))
     if purchase.dice and purchase.value == 0:
-        return _against("P1.range_buy", dice=values)
+        return against(say, "P1.range_buy", dice=values)
     if purchase.value == UNEQUAL:
-        return _against("D12.unequal", dice=values, **told)
+        return against(say, "D12.unequal", dice=values, **told)
     if paid > price:
-        return _against("D12.too_many", paid=paid, **told)
+        return against(say, "D12.too_many", paid=paid, **told)
     if paid + cheaper < price:
-        return _against("D12", paid=paid, uses=cheaper, **told)
+        return against(say, "D12", paid=paid, uses=cheaper, **told)
     needed = rules.pips_to(s.dice, purchase.dice, purchase.value)
     fewest = rules.pips_to(s.dice, purchase.dice, rules.common_value(s.dice, purchase.dice))
     if needed > fewest:
-        return _against("P1.fewer", needed=needed, fewest=fewest)
-    return _against("P1.left", needed=needed, left=rules.left_of(sheet, PIPS))
+        return against(say, "P1.fewer", needed=needed, fewest=fewest)
+    return against(say, "P1.left", needed=needed, left=rules.left_of(sheet, PIPS))
 
 
 def _fill(game: GameContext, s: State, seat: int, entry: Entry) -> Refusal:
     """D10 and D11: the next empty cell, a die that is free, and the whole card."""
     rules, sheet = game.rules, s.sheets[seat]
     if s.filling and s.filling != entry.place + 1:
-        return _against("D11.finish", place=place_name(s.filling - 1))
+        return against(say, "D11.finish", place=place_name(s.filling - 1))
     slot = rules.slot_at(sheet, entry.place)
     values = rules.packed(sheet, slot) | rules.picked_values(s) if slot >= 0 else 0
     early = _cell(game, s, seat, entry, slot, values)
@@ -225,11 +218,11 @@ def _fill(game: GameContext, s: State, seat: int, entry: Entry) -> Refusal:
         return early
     used = [cell for cell in range(8) if s.picks[cell] and rules.pick_die(s, cell) == entry.die]
     if s.spent >> entry.die & 1 or used:
-        return _against("D10.spent", die=colour(entry.die))
+        return against(say, "D10.spent", die=colour(entry.die))
     card = sheet.card[slot] - 1
     following = rules.next_cell(card, values)
     if entry.cell != following:
-        return _against("D11.order", cell=entry.cell + 1, next=following + 1)
+        return against(say, "D11.order", cell=entry.cell + 1, next=following + 1)
     chosen = [cell for cell in range(8) if s.picks[cell]]
     spoken = sum(abs(rules.pick_value(s, c) - s.dice[rules.pick_die(s, c)]) for c in chosen)
     swapped = sum(rules.foreign(card, c, rules.pick_die(s, c)) for c in chosen)
@@ -237,14 +230,14 @@ def _fill(game: GameContext, s: State, seat: int, entry: Entry) -> Refusal:
     told = {"card": card_name(card), "place": place_name(entry.place)}
     twins = rules.TWIN[card]
     alike = twins[entry.cell] >= 0 or entry.cell in twins
-    return late or _against("D11.alike" if alike else "D11", empty=sheet.empty[slot], **told)
+    return late or against(say, "D11.alike" if alike else "D11", empty=sheet.empty[slot], **told)
 
 
 def _write(game: GameContext, s: State, seat: int, entry: Entry) -> Refusal | None:
     """D14, D15 and D17: a die of the window, entered once, in a cell that takes it."""
     rules, sheet = game.rules, s.sheets[seat]
     if s.phase == ACT:
-        return _against("D11.write")
+        return against(say, "D11.write")
     if s.phase not in _WINDOWS:
         return None
     slot = rules.slot_at(sheet, entry.place)
@@ -253,9 +246,9 @@ def _write(game: GameContext, s: State, seat: int, entry: Entry) -> Refusal | No
     if early:
         return early
     if sheet.written >> entry.die & 1:
-        return _against("D14.twice", die=colour(entry.die))
+        return against(say, "D14.twice", die=colour(entry.die))
     if s.phase == PASSIVE and s.site >> entry.die & 1:
-        return _against("D14.site", die=colour(entry.die))
+        return against(say, "D14.site", die=colour(entry.die))
     return _die(game, s, seat, entry, slot, values, 0, 0)
 
 
@@ -265,13 +258,13 @@ def _cell(
     """Whether there is such a cell, and it is empty."""
     told: dict[str, Any] = {"place": place_name(entry.place), "cell": entry.cell + 1}
     if slot < 0:
-        return _against("D11.no_card", place=told["place"])
+        return against(say, "D11.no_card", place=told["place"])
     sheet = s.sheets[seat]
     card = sheet.card[slot] - 1
     if entry.cell >= game.rules.LENGTH[card]:
-        return _against("D2.no_cell", cells=game.rules.LENGTH[card], **told)
+        return against(say, "D2.no_cell", cells=game.rules.LENGTH[card], **told)
     there = values >> 3 * entry.cell & 7
-    return _against("D2.taken", there=there, **told) if there else None
+    return against(say, "D2.taken", there=there, **told) if there else None
 
 
 def _die(
@@ -289,22 +282,24 @@ def _die(
     card, cell, value = sheet.card[slot] - 1, entry.cell, entry.value
     told: dict[str, Any] = {"value": value, "cell": cell + 1, "place": place_name(entry.place)}
     if not 1 <= value <= 6:
-        return _against("P1.range", die=colour(entry.die), shown=s.dice[entry.die])
+        return against(say, "P1.range", die=colour(entry.die), shown=s.dice[entry.die])
     printed = rules.CELL_COLOUR[card][cell]
     foreign = rules.foreign(card, cell, entry.die)
     if entry.swapped and not foreign:
-        return _against("P2.pointless", cell=cell + 1, die=colour(entry.die))
+        return against(say, "P2.pointless", cell=cell + 1, die=colour(entry.die))
     if foreign and not entry.swapped:
-        return _against("D2.colour", cell=cell + 1, colour=colour(printed), die=colour(entry.die))
+        return against(
+            say, "D2.colour", cell=cell + 1, colour=colour(printed), die=colour(entry.die)
+        )
     if foreign and rules.left_of(sheet, SWAP) <= swaps_chosen:
-        return _against("P2.left")
+        return against(say, "P2.left")
     needed = abs(value - s.dice[entry.die])
     left = rules.left_of(sheet, PIPS) - pips_chosen
     if needed > left:
-        return _against("P1.left", needed=needed, left=left)
+        return against(say, "P1.left", needed=needed, left=left)
     if rules.NUMBER[card][cell] and rules.NUMBER[card][cell] != value:
-        return _against("D2.number", number=rules.NUMBER[card][cell], **told)
+        return against(say, "D2.number", number=rules.NUMBER[card][cell], **told)
     low, high = rules.lowest(card, values, cell), rules.highest(card, values, cell)
     if not low <= value <= high:
-        return _against("D15", low=low, high=high, **told)
+        return against(say, "D15", low=low, high=high, **told)
     return None
