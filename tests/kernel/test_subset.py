@@ -20,6 +20,8 @@ import rollwrite as rw
 from rollwrite.games.contract import Evaluator, OptionalEvaluator, Rules
 from rollwrite.kernel import evaluate, learn, match, playout, policy, step
 from rollwrite.kernel.rule import is_rule
+from rollwrite.kernel.run import run_compiled
+from rollwrite.kernel.specialize import with_constants
 from rollwrite.kernel.subset import Finding, check_rules, functions
 from rollwrite.kernel.subset.findings import Findings
 from rollwrite.kernel.subset.program import Program
@@ -135,6 +137,35 @@ def test_what_is_no_mistake_is_not_reported(name: str, load: Load) -> None:
     assert check_rules(load(RULES.replace("    points = 0\n", "    points = 0\n" + body))) == []
 
 
+@pytest.mark.compiled
+def test_what_is_no_mistake_can_be_compiled(load: Load) -> None:
+    """So that silence is right: all of it in one game."""
+    rules = []
+    for number, text in enumerate(HARMLESS.values()):
+        body = "".join(f"    {line}\n" for line in text.splitlines())
+        head = f"\n\n@rule\ndef harmless_{number}(s: State, seat: int) -> int:\n    points = 0\n"
+        rules.append(f"{head}{body}    return points\n")
+    calls = "".join(f"    harmless_{number}(s, seat)\n" for number in range(len(rules)))
+    source = RULES.replace("    points = 0\n", "    points = 0\n" + calls) + "".join(rules)
+    module = load(source)
+    assert check_rules(module) == []
+    start = module.State()
+    module.start(start, 2, 0)
+    assert run_compiled(module, start, 10, 1).decisions.min() == 40
+
+
+def test_nothing_takes_long(load: Load) -> None:
+    """Sums of sums, tuples of tuples, and calls of calls do not grow beyond measure."""
+    sums = [f"    n{n} = n{n - 1} + n{n - 1}\n" for n in range(1, 60)]
+    tuples = [f"    t{n} = t{n - 1}, t{n - 1}\n" for n in range(1, 60)]
+    calls = [f"    call_{n}((a, b), b)\n    call_{n}(a, (a, b))\n" for n in range(1, 60)]
+    rules = [f"\n\n@rule\ndef call_{n}(a, b):\n{body}" for n, body in enumerate(calls)]
+    end = "\n\n@rule\ndef call_59(a, b):\n    pass\n"
+    body = ["    points = n0 = 0\n    t0 = 1, 1\n", *sums, *tuples, "    call_0(seat, s)\n"]
+    source = RULES.replace("    points = 0\n", "".join(body))
+    assert check_rules(load("".join([source, *rules, end]))) == []
+
+
 IN_WINDOWS = [
     ("if s.phase == CHOOSE:\n        moves[0] = 0\n        return 1", True),
     ("if s.phase == ROLL:\n        moves[0] = 0\n        return 1", True),
@@ -163,6 +194,15 @@ def test_action_0_may_be_a_move_of_a_phase_without_answers(phase: str, load: Loa
     assert bool(check_rules(load(source))) is (phase == "CHOOSE")
     unsure = source.replace("    if s.phase != CHOOSE:\n        return\n    if answer(s", kept)
     assert check_rules(load(unsure)) == []
+
+
+@pytest.mark.parametrize(("name", "constant"), [("twenty_one", "CROSS"), ("qwinto", "PASS")])
+def test_action_0_is_found_in_real_games(name: str, constant: str) -> None:
+    rules = rw.game(name).rules
+    (found,) = check_rules(with_constants(rules, {constant: 0}))
+    assert "lists action 0" in found.what
+    path, _, line = found.where.rpartition(":")
+    assert f"= {constant}" in Path(path).read_text(encoding="utf-8").splitlines()[int(line) - 1]
 
 
 def test_without_source_the_bytecode_is_read(load: Load) -> None:

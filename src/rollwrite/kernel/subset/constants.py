@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rollwrite.kernel.records import Field, Record
@@ -119,17 +120,33 @@ def _check_hidden(rules: Any, state: type[Record], sources: Sources, findings: F
     """HIDDEN, PRIVATE and VEILED name fields that exist."""
     sheets: Field | None = state._fields.get("sheets")
     sheet = sheets.kind if sheets is not None and not isinstance(sheets.kind, str) else None
-    veiled = [name for _, names in getattr(rules, "VEILED", ()) for name in names]
-    of_sheet = [(name, "PRIVATE") for name in getattr(rules, "PRIVATE", ())]
-    of_sheet += [(name, "VEILED") for name in veiled]
-    named = [(state, name, constant) for name, constant in _hidden(rules)]
-    named += [(sheet, name, constant) for name, constant in of_sheet if sheet is not None]
-    for kind, name, constant in named:
-        if name not in kind._fields:
-            what = f"`{constant}` names `{name}`, but `{kind.__name__}` has no such field"
-            known = nearest(name, kind._fields)
-            findings.add(sources.place(rules, constant), f"{what}: {known}")
+    veiled = _tuple(rules, "VEILED", "(phase, names of fields)", sources, findings)
+    named = [
+        (state, "HIDDEN", _tuple(rules, "HIDDEN", "names of fields", sources, findings)),
+        (sheet, "PRIVATE", _tuple(rules, "PRIVATE", "names of fields", sources, findings)),
+        (sheet, "VEILED", [name for pair in veiled for name in _second(pair)]),
+    ]
+    for kind, constant, names in named:
+        for name in names:
+            if kind is not None and name not in kind._fields:
+                what = f"`{constant}` names `{name}`, but `{kind.__name__}` has no such field"
+                known = nearest(str(name), kind._fields)
+                findings.add(sources.place(rules, constant), f"{what}: {known}")
 
 
-def _hidden(rules: Any) -> list[tuple[str, str]]:
-    return [(name, "HIDDEN") for name in getattr(rules, "HIDDEN", ())]
+def _tuple(
+    rules: Any, constant: str, meaning: str, sources: Sources, findings: Findings
+) -> Sequence[Any]:
+    """A constant that is a tuple; empty if it is left out, or is something else."""
+    value = getattr(rules, constant, ())
+    if isinstance(value, tuple | list):
+        return value
+    what = f"`{constant}` is {value!r}: it must be a tuple of {meaning}"
+    findings.add(sources.place(rules, constant), what)
+    return ()
+
+
+def _second(pair: Any) -> Sequence[Any]:
+    """The names in an entry of VEILED."""
+    right = isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[1], tuple)
+    return pair[1] if right else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Callable
+from inspect import CO_VARARGS, CO_VARKEYWORDS
 from types import FunctionType
 from typing import Any
 
@@ -26,6 +27,7 @@ from rollwrite.kernel.subset.kinds import (
     joined,
     of_field,
     of_global,
+    shallow,
 )
 from rollwrite.kernel.subset.scope import MISSING, Scope
 from rollwrite.kernel.subset.wording import (
@@ -37,6 +39,8 @@ from rollwrite.kernel.subset.wording import (
     NEW_RECORD,
     ONLY_RULES,
 )
+
+_ANY_NUMBER = CO_VARARGS | CO_VARKEYWORDS
 
 
 class Expressions(Scope):
@@ -164,7 +168,7 @@ class Expressions(Scope):
         return UNKNOWN if kind is UNSET else kind
 
     def _tuple(self, node: ast.Tuple) -> Kind:
-        return TupleOf(tuple(self.kind(item) for item in node.elts))
+        return TupleOf(tuple(map(shallow, map(self.kind, node.elts))))
 
     def _operation(self, node: ast.BinOp) -> Kind:
         self.operator(node, node.op)
@@ -219,7 +223,7 @@ class Expressions(Scope):
                     for item in right.elts:
                         self.kind(item)
                 else:
-                    self.kind(right)
+                    self._contains(right)
                 continue
             for side in (left, right):
                 kind = self.kind(side)
@@ -230,6 +234,15 @@ class Expressions(Scope):
                         node, f"`{self.name}` compares `{told}`, a whole {what}: write a loop"
                     )
         return NUMBER
+
+    def _contains(self, node: ast.expr) -> None:
+        """What stands after ``in``: numbers in one row."""
+        kind = self.kind(node)
+        records = isinstance(kind, ArrayOf) and not isinstance(kind.base, str)
+        rows = isinstance(kind, ArrayOf) and len(kind.shape) > 1
+        if records or rows or isinstance(kind, RecordOf) or kind is NUMBER:
+            what = f"`{self.name}` looks for something `in {ast.unparse(node)}`"
+            self.report(node, f"{what}, which is no tuple or row of numbers: write a loop")
 
     # Calls
 
@@ -242,12 +255,15 @@ class Expressions(Scope):
             return UNKNOWN
         if any(isinstance(argument, ast.Starred) for argument in node.args):
             return UNKNOWN
-        if isinstance(called, RuleOf):
+        if isinstance(called, RuleOf) and called.function.__code__.co_flags & _ANY_NUMBER:
+            self.program.result(called.function, ())  # told where it is defined
+        elif isinstance(called, RuleOf):
             return self._call_rule(node, called.function, arguments, named)
         if isinstance(called, Maker):
             fields = called.made._fields
             items: dict[str, Kind] = dict(zip(fields, arguments, strict=False)) | named
-            return TupleOf(tuple(items.get(name, UNKNOWN) for name in fields), called.made)
+            kinds = tuple(shallow(items.get(name, UNKNOWN)) for name in fields)
+            return TupleOf(kinds, called.made)
         return self._call_builtin(node, arguments) if called is NUMBER else UNKNOWN
 
     def _called(self, node: ast.expr) -> Kind:

@@ -40,7 +40,7 @@ def _place(finding: Finding) -> tuple[str, int]:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """``: did you mean …?`` for a name that nearly exists, else what there is."""
+    """Which name was meant, if one is near; else the names there are."""
     names = sorted(known)
     close = get_close_matches(word, names, 1)
     return f"did you mean `{close[0]}`?" if close else f"it has {listed(names)}"

@@ -111,6 +111,12 @@ def joined(one: Kind, other: Kind) -> Kind:
     return UNKNOWN
 
 
+def shallow(kind: Kind) -> Kind:
+    """A kind as part of a tuple: tuples in tuples in tuples are not followed."""
+    deep = isinstance(kind, TupleOf) and any(isinstance(item, TupleOf) for item in kind.items)
+    return UNKNOWN if deep else kind
+
+
 def of_field(field: Field) -> Kind:
     """What a field of a record holds."""
     if field.shape:

@@ -6,7 +6,7 @@ import ast
 import sys
 from collections import Counter
 from collections.abc import Mapping
-from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS
 from types import FunctionType
 from typing import Any
 
@@ -134,6 +134,8 @@ class Program:
             given = listed(names[code.co_argcount - defaults : code.co_argcount])
             what = f"{name} has a default for {given}, which compiled code does not know"
             self._findings.add(place, f"{what}: pass it in every call")
+        if code.co_flags & (CO_VARARGS | CO_VARKEYWORDS):
+            self._findings.add(place, f"{name} has a `*` parameter: name them one by one")
         if self._sources.syntax(function) is None and code.co_flags & (
             CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
         ):

@@ -39,6 +39,7 @@ class Scope:
         self.found: list[Finding] = []
         self.locals: dict[str, Kind] = {}
         self.once: dict[str, ast.expr] = {}  # locals that are assigned once, and what
+        self._constants: dict[str, int | None] = {}  # what they are, as far as it was asked
         self.loops: dict[str, Bounds] = {}  # variables of loops, while their bounds are sure
         self.dead = False  # inside a condition that never holds
 
@@ -57,18 +58,21 @@ class Scope:
         """The number or the table that an expression names; None if it names none."""
         value: Any = None
         if isinstance(node, ast.Name) and node.id in self.locals:
-            once = self.once.pop(node.id, None)  # taken out, so that no circle is followed
-            if once is None:
-                return None
-            found = bounds(once, self.lookup, {})
-            self.once[node.id] = once
-            return found.low if found else None
+            return self._constant_local(node.id)
         if isinstance(node, ast.Name):
             value = self.value_of(node.id)
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             inside = node.value.id in self.locals
             value = None if inside else getattr(self.value_of(node.value.id), node.attr, None)
         return value if isinstance(value, int | tuple) else None
+
+    def _constant_local(self, name: str) -> int | None:
+        """The number that a local always is, where it is assigned once."""
+        if name not in self._constants:
+            self._constants[name] = None  # so that no circle is followed
+            found = bounds(self.once[name], self.lookup, {}) if name in self.once else None
+            self._constants[name] = found.low if found else None
+        return self._constants[name]
 
     def bounds(self, node: ast.expr) -> Bounds | None:
         """What a number is certain to be, where this place is certain to be reached."""

@@ -19,7 +19,7 @@ class SourceFile:
         linecache.checkcache(path)
         try:
             self._tree = ast.parse("".join(linecache.getlines(path)))
-        except (SyntaxError, ValueError, RecursionError):
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
             self._tree = ast.Module([], [])  # no source, or one that is not this code's
 
     @cached_property
