@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+from rollwrite.kernel import rng
 from rollwrite.kernel.records import Record, i8, i16, many
 from rollwrite.kernel.rng import draw
 from rollwrite.kernel.rule import rule

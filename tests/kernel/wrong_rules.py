@@ -62,6 +62,7 @@ MISTAKES = [
     _in_score("sorted", "sorted(POINTS)", "calls `sorted`"),
     _in_score("any", "points = any(POINTS)", "calls `any`"),
     _in_score("a library", "points = math.floor(seat)", "`math.floor`, which is no rule"),
+    _in_score("a rule of a module", "points = rng.draw(s.dice, 6)", "import it by name"),
     _in_score("a method of a list", "s.dice.append(3)", "the method `s.dice.append`"),
     _in_score("a method of a record", "twin = s.copy()", "the method `s.copy`"),
     _in_score("a method of a number", "points = seat.bit_count()", "`seat.bit_count`"),

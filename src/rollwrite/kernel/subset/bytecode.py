@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from types import FunctionType
 
 from rollwrite.kernel.subset.findings import Finding
-from rollwrite.kernel.subset.kinds import RuleOf, of_global
+from rollwrite.kernel.subset.kinds import RuleOf
 from rollwrite.kernel.subset.scope import Program
 from rollwrite.kernel.subset.wording import BUILTINS, CONSTANTS, FORBIDDEN, INSTEAD, ONLY_RULES
 
@@ -64,7 +64,7 @@ def _wrong_global(program: Program, function: FunctionType, name: str) -> Iterat
         known = hasattr(builtins, name)
         yield f"calls `{name}`{instead}" if known else f"reads `{name}`, which is defined nowhere"
         return
-    kind = of_global(name, names[name])
+    kind = program.constant(name, names[name])
     if isinstance(kind, RuleOf):
         program.result(kind.function, ())
     elif isinstance(kind, str) and name not in program.bindings:

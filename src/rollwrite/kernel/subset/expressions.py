@@ -84,7 +84,7 @@ class Expressions(Scope):
             return UNKNOWN
         if name in self.program.bindings and hasattr(value, "__dict__"):
             return RuleOf(value) if isinstance(value, FunctionType) else Holder(name, value)
-        kind = of_global(name, value)
+        kind = self.program.constant(name, value)
         if not isinstance(kind, str):
             return kind
         self.report(node, f"`{self.name}` reads `{name}`, which {kind}")
@@ -276,7 +276,11 @@ class Expressions(Scope):
             base = self.base(node.value)
             if isinstance(base, Holder):
                 value = getattr(base.value, node.attr, MISSING)
-                return self._callable(node, ast.unparse(node), value)
+                called = self._callable(node, ast.unparse(node), value)
+                if isinstance(called, RuleOf) and base.name not in self.program.bindings:
+                    what = f"`{self.name}` calls `{ast.unparse(node)}` through its module"
+                    self.report(node, f"{what}, which compiled code cannot: import it by name")
+                return called
             known = base is not UNKNOWN or node.attr in METHODS or isinstance(node.value, ast.Call)
             if known and not self._is_field(base, node.attr):
                 what = f"`{self.name}` calls the method `{ast.unparse(node)}`"
@@ -292,7 +296,7 @@ class Expressions(Scope):
     def _callable(self, node: ast.expr, name: str, value: Any) -> Kind:
         if value is MISSING or value is None:
             return self._global(node, name, value) if value is MISSING else UNKNOWN
-        kind = of_global(name, value)
+        kind = self.program.constant(name, value)
         if isinstance(kind, RuleOf | Maker):
             return kind
         if vars(builtins).get(name) is value and isinstance(node, ast.Name):

@@ -13,7 +13,7 @@ from typing import Any
 from rollwrite.kernel.records import Record
 from rollwrite.kernel.subset.bytecode import walk_bytecode
 from rollwrite.kernel.subset.findings import Findings, listed
-from rollwrite.kernel.subset.kinds import NUMBER, UNKNOWN, UNSET, Kind, RecordOf
+from rollwrite.kernel.subset.kinds import NUMBER, UNKNOWN, UNSET, Kind, RecordOf, of_global
 from rollwrite.kernel.subset.sources import Sources, shown
 from rollwrite.kernel.subset.statements import parameters, returns_value, walk
 
@@ -34,12 +34,21 @@ class Program:
         self._walked: Counter[FunctionType] = Counter()
         self._open: list[FunctionType] = []  # the rules that are being walked, each by the last
         self._waiting: list[Call] = []
+        self._tables: dict[int, tuple[Kind | str, Any]] = {}  # kept, so that no id is used again
 
     def check(self, function: FunctionType, kinds: tuple[Kind, ...]) -> None:
         """Walk a rule and all it reaches."""
         self._waiting.append((function, kinds))
         while self._waiting:
             self.result(*self._waiting.pop())
+
+    def constant(self, name: str, value: Any) -> Kind | str:
+        """What is known of a constant that rules read, or why they may not."""
+        if not isinstance(value, tuple):
+            return of_global(name, value)
+        if id(value) not in self._tables:  # which may be large, and are read often
+            self._tables[id(value)] = of_global(name, value), value
+        return self._tables[id(value)][0]
 
     def place(self, function: FunctionType) -> str:
         """Where a function is defined."""

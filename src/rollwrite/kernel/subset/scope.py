@@ -24,6 +24,9 @@ class Program(Protocol):
     def result(self, function: FunctionType, kinds: tuple[Kind, ...]) -> Kind:
         """What a rule returns for arguments of these kinds; its own mistakes are noted."""
 
+    def constant(self, name: str, value: Any) -> Kind | str:
+        """What is known of a constant that rules read, or why they may not."""
+
     def parameters(self, function: FunctionType) -> tuple[list[str], int]:
         """The names of a rule's parameters, and how many of them have no default."""
 
