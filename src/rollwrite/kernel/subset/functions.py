@@ -52,24 +52,25 @@ def check_functions(rules: Any, evaluator: Any, sources: Sources, findings: Find
                 continue
             signature = f"{name}({', '.join(parameters)})"
             if function is None:
-                what = f"`{signature}` is missing: every game has it"
+                kind = "game" if module is rules else "evaluator"
+                what = f"`{signature}` is missing: every {kind} has it"
                 findings.add(sources.place(module, name), what)
             elif not isinstance(function, FunctionType):
                 what = f"`{name}` is no plain function: define it with `def`, and only @rule above"
                 findings.add(sources.place(module, name), what)
             else:
-                _check_function(program, function, parameters, kinds, findings)
+                _check_function(program, name, function, kinds, findings)
     check_windows(program, rules, sources, findings)
 
 
 def _check_function(
     program: Program,
+    name: str,
     function: FunctionType,
-    parameters: tuple[str, ...],
     kinds: dict[str, Kind],
     findings: Findings,
 ) -> None:
-    name, place = function.__name__, program.place(function)
+    parameters, place = (RULES | EVALUATOR | OPTIONAL)[name], program.place(function)
     if not is_rule(function):
         findings.add(place, f"`{name}` is no rule: put @rule above it")
     names, _ = program.parameters(function)

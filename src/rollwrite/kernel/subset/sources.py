@@ -91,7 +91,7 @@ class Sources:
             prefix, module = "", holder
         path = getattr(module, "__file__", None)
         if path is None:
-            return str(getattr(holder, "__name__", holder))
+            return str(getattr(holder, "__name__", type(holder).__name__))
         line = self.file(path).names.get(prefix + name)
         return shown(path) if line is None else f"{shown(path)}:{line}"
 
