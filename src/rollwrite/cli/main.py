@@ -19,7 +19,7 @@ from rollwrite.cli import (
     train,
     verify,
 )
-from rollwrite.cli.output import print_what_can_be_shown
+from rollwrite.cli.output import print_warnings_as_sentences, print_what_can_be_shown
 from rollwrite.errors import RollwriteError
 
 
@@ -44,6 +44,7 @@ app.add_command(train.train)
 def main() -> None:
     """Run the command line; a RollwriteError is printed as one line, with exit code 2."""
     print_what_can_be_shown()
+    print_warnings_as_sentences()
     try:
         app()
     except RollwriteError as error:

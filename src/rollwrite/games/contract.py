@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 OptionValue = int | str  # see ``Option``
 
+# Sheets as they were printed, reconstructed from a rulebook, or of a game that was invented here.
+PROVENANCES = ("printed", "reconstructed", "original")
+
 # A state as rules have it: an object of the game's own class where they are interpreted, a NumPy
 # record where they are compiled. No type names both, and NumPy need not be there.
 StateRecord = Any
@@ -340,7 +343,7 @@ class Definition:
     package: str  # holds sheet.toml, text/, guide/ and bot/
     version: int  # raised when a rule is mended
     seats: range | Mapping[str, range]  # how many may play, by variant if that differs
-    provenance: str  # "printed" or "reconstructed"
+    provenance: str  # where the sheet comes from: one of PROVENANCES
     rules: Rules
     notation: Notation
     position: Positions
