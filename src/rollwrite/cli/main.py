@@ -9,6 +9,7 @@ import click
 from rollwrite.cli import (
     campaign,
     games,
+    new_game,
     play,
     replay,
     review,
@@ -39,6 +40,7 @@ app.add_command(simulate.simulate)
 app.add_command(solve.solve)
 app.add_command(tournament.tournament)
 app.add_command(train.train)
+app.add_command(new_game.new_game)
 
 
 def main() -> None:

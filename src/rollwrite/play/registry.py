@@ -107,8 +107,8 @@ def _checked(entry: EntryPoint) -> Definition:
     if found.id != entry.name:
         raise _Unusable(say("plugin.name", id=found.id))
     if found.provenance not in PROVENANCES:
-        values = {"given": found.provenance, "choices": PROVENANCES}
-        raise _Unusable(say("plugin.provenance", **values))
+        given = found.provenance
+        raise _Unusable(say("plugin.provenance", given=given, choices=PROVENANCES))
     _check_texts(found.package)
     return found
 
@@ -129,6 +129,11 @@ def _told(error: BaseException) -> str:
     """An error on one line, not too long."""
     told = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(" :.")
     return told if len(told) <= LONGEST else f"{told[:LONGEST]}…"
+
+
+def brought_by(name: str) -> tuple[str, ...]:
+    """The packages that bring a game of this name, whether it can be used or not."""
+    return tuple(sorted(map(_package, _entry_points().get(name, []))))
 
 
 @cache
