@@ -58,11 +58,11 @@ def is_played(cwd: Path, path: tuple[Path, ...], name: str) -> None:
     assert "Place 0\u202f: −15 points" in played.stdout
 
 
-def is_tidy(*paths: Path) -> None:
+def is_tidy(cwd: Path, *paths: str) -> None:
     """What is written passes the linter as it is."""
     for words in (("check",), ("format", "--check")):
         config = f"--config={ROOT / 'pyproject.toml'}"
-        found = run("-m", "ruff", *words, config, "--no-cache", *map(str, paths), cwd=paths[0])
+        found = run("-m", "ruff", *words, config, "--no-cache", *paths, cwd=cwd)
         assert found.returncode == 0, found.stdout
 
 
@@ -84,7 +84,7 @@ def test_a_plug_in_passes_its_own_tests_and_can_be_played(tmp_path: Path) -> Non
     tested = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests", cwd=folder, path=path)
     assert tested.returncode == 0, tested.stdout
     is_played(tmp_path, path, name)
-    is_tidy(folder)
+    is_tidy(folder, ".")
 
 
 @pytest.mark.compiled
@@ -108,7 +108,7 @@ def test_a_game_in_the_tree_passes_every_check_and_can_be_played(tmp_path: Path)
     tested = run(*words, cwd=tree, path=path)
     assert tested.returncode == 0, tested.stdout
     is_played(tree, path, "My Game")
-    is_tidy(tree / "src/rollwrite/games/my_game", tree / "tests/games")
+    is_tidy(tree, "src/rollwrite/games/my_game", "tests/games")
     again = new_game("my_game", cwd=tree)
     assert again.returncode == 2
     assert "already exists and was not changed" in again.stderr
