@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 from rollwrite.play import registry
@@ -21,3 +22,14 @@ def forget() -> None:
     registry._definition.cache_clear()
     registry.left_out.cache_clear()
     registry.games.cache_clear()
+
+
+PIG = Path(__file__).parent / "plugin_game"  # a game that has nothing optional
+
+
+def install_pig(folder: Path) -> tuple[Path, Path]:
+    """Install the game in ``plugin_game``; the folders that must be on the path."""
+    project = tomllib.loads((PIG / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    entries = project["entry-points"][registry.GROUP].items()
+    install(folder, project["name"], *(f"{name} = {target}" for name, target in entries))
+    return folder, PIG

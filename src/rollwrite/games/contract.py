@@ -216,7 +216,11 @@ class Notation(Protocol):
         """Whether a new turn begins at this state."""
 
     def window(self, game: GameContext, s: StateRecord) -> int:
-        """Which window of decisions is open; states of one window give the same number."""
+        """Which window of decisions is open; states of one window give the same number.
+
+        Within a window seats answer in any order and unseen by each other. A move that makes
+        somebody else pending, with no roll in between, must change the number.
+        """
 
 
 class Positions(Protocol):

@@ -169,11 +169,13 @@ def rules_page(language: str, name: str) -> str:
 
 
 def daily_page(language: str, day: str) -> str:
-    """The challenge of a day: one seed per game, the same for everybody."""
+    """The challenge of a day: one seed for each game played alone, the same for everybody."""
     t = translator(language)
     cards = []
     for name in games():
         shown = find(name, language=language)
+        if not any(1 in choice["seats"] for choice in choices(shown)):
+            continue  # nobody can play it alone
         path = f"pictures/{name}.{language}.svg"
         cards.append(
             h(

@@ -8,7 +8,7 @@ from rollwrite.coach import Review
 from rollwrite.coach.judge import Worth
 from rollwrite.coach.page import account, answer, question, some
 from rollwrite.coach.pictures import bars, curve
-from rollwrite.coach.report import Lesson, Portrait, portraits
+from rollwrite.coach.report import Lesson, Portrait, portraits, searched
 from rollwrite.draw.shapes import Drawing
 from rollwrite.play.registry import game as find
 from rollwrite.texts import Figure, speaker, texts_of
@@ -81,7 +81,7 @@ def review_content(review: Review, names: Sequence[str], language: str) -> str:
         )
         for draw in pictures
     ]
-    rough = h("p", h("strong", say("searched").text(language))) if not review.learnt else None
+    rough = h("p", h("strong", searched(review).text(language))) if not review.learnt else None
     found = portraits(review, names, language)
     return h(
         "div",
