@@ -125,8 +125,8 @@ def checkout(folder: Path) -> Path:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("qwinto",), "There is already a game 'qwinto', in rollwrite."),
-        (("qwinto", "--plugin"), "There is already a game 'qwinto', in rollwrite."),
+        (("qwinto",), "There is already a game 'qwinto', in rollwrite"),
+        (("qwinto", "--plugin"), "There is already a game 'qwinto', in rollwrite"),
         (("My-Game",), "'My-Game' cannot be the id of a game. Use lower-case letters"),
         (("x" * 31, "--plugin"), "at most 30 in all: my_game."),
         (("my_game",), "is not a checkout of rollwrite"),

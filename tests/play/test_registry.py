@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,18 @@ GAME = replace(GAME, id={id!r}, package={package!r}, provenance={provenance!r})
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder on the path, where packages can be installed."""
+    """A folder on the path, where packages can be installed; those of this machine are not seen."""
+
+    def seen(group: str) -> list[metadata.EntryPoint]:
+        homes = (metadata.distribution(registry.OWN).locate_file(""), tmp_path)
+        return [
+            entry
+            for entry in entry_points(group=group)
+            if entry.dist is not None and entry.dist.locate_file("") in homes
+        ]
+
+    entry_points = metadata.entry_points
+    monkeypatch.setattr(metadata, "entry_points", seen)
     monkeypatch.setenv(registry.PLUGINS, "on")
     monkeypatch.syspath_prepend(tmp_path)
     plugins.forget()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         environment.setenv(PLUGINS, "on")
         server = Server(folder / "tables.sqlite")
     yield server
-    told = [line for line in server.stop().splitlines() if "left out" in line]
+    told = [line for line in server.stop().splitlines() if "rw-broken" in line]
     assert len(told) == 1, "the log names what is broken, once"
     assert "'broken' of the package rw-broken is left out: importing nothing_like_this" in told[0]
 
@@ -80,7 +81,7 @@ def test_what_could_not_be_loaded_is_told(anna: Browser) -> None:
 
 
 def test_a_game_against_bots_with_hints_and_a_review(anna: Browser) -> None:
-    view = {"deciding": []}
+    view: dict[str, Any] = {"deciding": []}
     while not view["deciding"]:  # a bot that begins may win at once
         table = anna.begin("pig", "bots", "me", "bot")
         view = anna.my_turn(table)
