@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rollwrite.coach.report import say
-from rollwrite.texts import Figure, labelled, speaker
+from rollwrite.texts import Figure, Message, catalogue, labelled, speaker, texts_of
 
 
 @pytest.mark.parametrize(
@@ -46,3 +48,18 @@ def test_what_was_typed_is_shown_as_typed() -> None:
 def test_colons() -> None:
     assert labelled("Anna", "O3", "en") == labelled("Anna", "O3", "de") == "Anna: O3"
     assert labelled("Anna", "O3", "fr") == "Anna\u202f: O3"
+
+
+def test_what_a_language_lacks_is_told_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "half_told"
+    (folder / "text").mkdir(parents=True)
+    (folder / "__init__.py").touch()
+    (folder / "text/en.toml").write_text('name = "Game"\nabout = "About {what}"\n')
+    (folder / "text/fr.toml").write_text('name = "Jeu"\n')
+    monkeypatch.syspath_prepend(tmp_path)
+    assert texts_of("half_told", "fr") == {"name": "Jeu", "about": "About {what}"}
+    assert texts_of("half_told", "de") == texts_of("half_told", "en")
+    assert Message("half_told", "about", {"what": 1}).text("de") == "About 1"
+    assert catalogue("half_told", "fr") == {"name": "Jeu"}, "what is there, for checks"

@@ -115,6 +115,17 @@ class LogCutShort(UserWarning):
     """A log ended in the middle; everything before that was loaded."""
 
 
+class GameLeftOut(UserWarning):
+    """A game of another package cannot be used; ``message`` names both and says why."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message.text()
+
+
 def install_command(extra: str) -> str:
     """What installs an extra, quoted so that every shell takes it."""
     return f'pip install "rollwrite[{extra}]"'

@@ -31,8 +31,9 @@ class Message(NamedTuple):
 
     def text(self, language: str = "en") -> str:
         """The message in a language; values that are messages are told in it too."""
-        words = catalogue(self.package, language)[self.key]
-        return words.format(**{name: _told(value, language) for name, value in self.values.items()})
+        template = texts_of(self.package, language)[self.key]
+        told = {name: _told(value, language) for name, value in self.values.items()}
+        return template.format(**told)
 
 
 class Figure(NamedTuple):
@@ -79,6 +80,16 @@ def catalogue(package: str, language: str) -> dict[str, str]:
     tables = tomllib.loads(source)
     parent = tables.pop("inherit", None)
     return (catalogue(parent, language) if parent else {}) | dict(_flattened(tables, ""))
+
+
+@cache
+def texts_of(package: str, language: str) -> dict[str, str]:
+    """What people read: the texts of a package in a language, in English what is missing there."""
+    english = catalogue(package, "en")
+    try:
+        return english | catalogue(package, language)
+    except FileNotFoundError:
+        return english
 
 
 def _flattened(table: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:

@@ -63,7 +63,9 @@ def _found(game: Game, folder: Traversable) -> str:
 def load(game: Game, folder: Path | None = None) -> Model | None:
     """The model of a game in a folder, or its own (None if it has none); BadModel if unusable."""
     if game.definition.evaluator is None:
-        return None
+        if folder is None:
+            return None
+        raise BadModel(say("model.no_evaluator", game=game.id), game.language)
     place = folder if folder is not None else files(game.definition.package) / "bot"
     try:
         name = _found(game, place)

@@ -9,6 +9,7 @@ import click
 from rollwrite.cli import (
     campaign,
     games,
+    new_game,
     play,
     replay,
     review,
@@ -19,7 +20,7 @@ from rollwrite.cli import (
     train,
     verify,
 )
-from rollwrite.cli.output import print_what_can_be_shown
+from rollwrite.cli.output import print_warnings_as_sentences, print_what_can_be_shown
 from rollwrite.errors import RollwriteError
 
 
@@ -39,11 +40,13 @@ app.add_command(simulate.simulate)
 app.add_command(solve.solve)
 app.add_command(tournament.tournament)
 app.add_command(train.train)
+app.add_command(new_game.new_game)
 
 
 def main() -> None:
     """Run the command line; a RollwriteError is printed as one line, with exit code 2."""
     print_what_can_be_shown()
+    print_warnings_as_sentences()
     try:
         app()
     except RollwriteError as error:

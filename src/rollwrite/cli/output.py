@@ -1,11 +1,19 @@
-"""Readable output on terminals that cannot show every character."""
+"""Readable output: on terminals that cannot show every character, and of warnings."""
 
 from __future__ import annotations
 
 import codecs
 import sys
 import unicodedata
+import warnings
 from io import TextIOWrapper
+from typing import Any
+
+import click
+
+from rollwrite.cli.options import machine_language
+from rollwrite.errors import GameLeftOut
+from rollwrite.texts import LANGUAGES
 
 NAME = "rollwrite.readable"
 _PLAIN = {
@@ -33,3 +41,22 @@ def _plain(character: str) -> str:
     base = unicodedata.normalize("NFKD", _PLAIN.get(character, character))
     found = "".join(one for one in base if one.isascii() and one not in '"\\')
     return found or ("" if unicodedata.combining(character) else "?")
+
+
+def print_warnings_as_sentences() -> None:
+    """Make warnings about games one line on stderr, in the language of the command."""
+    otherwise = warnings.showwarning
+
+    def show(message: Warning | str, *rest: Any, **named: Any) -> None:
+        if isinstance(message, GameLeftOut):
+            print(f"rollwrite: {message.message.text(_language())}", file=sys.stderr)
+        else:
+            otherwise(message, *rest, **named)
+
+    warnings.showwarning = show
+
+
+def _language() -> str:
+    context = click.get_current_context(silent=True)
+    chosen = context.params.get("language") if context else None
+    return chosen if chosen in LANGUAGES else machine_language()

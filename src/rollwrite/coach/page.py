@@ -7,7 +7,7 @@ from html import escape
 
 from rollwrite.coach.judge import Worth
 from rollwrite.coach.pictures import bars, curve
-from rollwrite.coach.report import Lesson, Portrait, lesson_line, portrait, say, signed
+from rollwrite.coach.report import Lesson, Portrait, lesson_line, portrait, say, searched, signed
 from rollwrite.coach.review import Review
 from rollwrite.draw.svg import stacked
 
@@ -39,7 +39,7 @@ def page(review: Review, names: Sequence[str], language: str, seats: Sequence[in
     parts.append(f"<figure>{bars(review, names, language)}</figure>")
     parts.append(f"<p>{escape(say('how').text(language))}</p>")
     if not review.learnt:
-        parts.append(f"<p><strong>{escape(say('searched').text(language))}</strong></p>")
+        parts.append(f"<p><strong>{escape(searched(review).text(language))}</strong></p>")
     parts += [_seat(portrait(review, seat, names, language), language) for seat in seats]
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'

@@ -12,10 +12,15 @@ from rollwrite.errors import has_extra
 from rollwrite.play import narration
 from rollwrite.play.log import Event
 from rollwrite.play.state import State
-from rollwrite.texts import Figure, speaker
+from rollwrite.texts import Figure, Message, speaker
 
 say = speaker(__package__)
 SIGNED = "+.1f"
+
+
+def searched(review: Review) -> Message:
+    """Why the figures of a review without a model are rough."""
+    return say("searched_edition" if review.state.game.edition else "searched_game")
 
 
 class Lesson(NamedTuple):
@@ -133,7 +138,7 @@ def text(review: Review, names: Sequence[str], language: str, seats: Sequence[in
                 lines += [f"     {lesson.reason}"]
         lines += [""]
     if not review.learnt:
-        lines += [say("searched").text(language), ""]
+        lines += [searched(review).text(language), ""]
     return "\n".join(lines).rstrip("\n")
 
 

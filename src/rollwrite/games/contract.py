@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 OptionValue = int | str  # see ``Option``
 
+# Sheets as they were printed, reconstructed from a rulebook, or of a game that was invented here.
+PROVENANCES = ("printed", "reconstructed", "original")
+
 # A state as rules have it: an object of the game's own class where they are interpreted, a NumPy
 # record where they are compiled. No type names both, and NumPy need not be there.
 StateRecord = Any
@@ -307,6 +310,8 @@ class OptionalNotation(_Optional):
     # moves' own order; a move names the first ones of a group.
     alike: Callable[[GameContext, StateRecord, int], tuple[tuple[str, ...], ...]] = lambda *_: ()
     # window(game, s): which window of decisions is open; states of one window give the same number.
+    # Within a window seats answer in any order and unseen by each other. A move that makes somebody
+    # else pending, with no roll in between, must change the number. The phase, if left out.
     window: Callable[[GameContext, StateRecord], int] = lambda _, s: int(s.phase)
 
 
@@ -339,7 +344,7 @@ class Definition:
     package: str  # holds sheet.toml, text/, guide/ and bot/
     version: int  # raised when a rule is mended
     seats: range | Mapping[str, range]  # how many may play, by variant if that differs
-    provenance: str  # "printed" or "reconstructed"
+    provenance: str  # where the sheet comes from: one of PROVENANCES
     rules: Rules
     notation: Notation
     position: Positions

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rollwrite.kernel.rng import draw, seeded
 from rollwrite.kernel.rule import rule
-from rollwrite.kernel.step import Scratch, decide_at_random, step
+from rollwrite.kernel.step import Scratch, first_pending
 
 # Stand for a game's rules and for its evaluator (bot/evaluator.py of a game); interpreter, compiler
 # and GPU each bind their own (see specialize.py).
@@ -166,12 +166,22 @@ def rate_playouts(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any)
 
 @rule
 def play_on(w: Any) -> None:
-    """Go on with ``w.after`` at random, to the end if it is not too far."""
-    scratch = Scratch(w.after, w.replies, w.event, w.rng, w.after)
+    """Go on with ``w.after`` at random, to the end if it is not too far.
+
+    It is not made of ``step``: where a match calls this, it is in one, and Numba would take that
+    for a recursion.
+    """
     s = w.after[0]
     left = HORIZON
     while s.phase != rules.OVER and left > 0:
-        left -= step(s, scratch, decide_at_random, 0, 0)
+        if s.pending == 0:
+            rules.sample(s, w.event, w.rng)
+            rules.resolve(s, w.event)
+        else:
+            seat = first_pending(s)
+            count = rules.legal(s, seat, w.replies)
+            rules.apply(s, seat, w.replies[draw(w.rng, count)])
+            left -= 1
 
 
 @rule

@@ -81,7 +81,8 @@ def check_solvable(game: Game) -> Solver:
     solver = game.definition.solver
     if solver is None:
         solved = [name for name in games() if game_by_name(name).definition.solver]
-        raise BadOption(say("solve.not", game=game.id, solved=solved, command=_command(game)))
+        key = "solve.not" if game.definition.training else "solve.not_at_all"
+        raise BadOption(say(key, game=game.id, solved=solved, command=_command(game)))
     require_extra("fast")
     return solver
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from rollwrite.games.contract import Definition
 from rollwrite.play.log import TAKE_BACK, Event
-from rollwrite.texts import catalogue
+from rollwrite.texts import texts_of
 
 
 def told(definition: Definition, event: Event, language: str, *, to_you: bool = False) -> str:
@@ -24,10 +24,10 @@ def told(definition: Definition, event: Event, language: str, *, to_you: bool = 
 
 @lru_cache(maxsize=8192)
 def _told(definition: Definition, text: str, moved: bool, language: str, to_you: bool) -> str:
-    texts = catalogue(definition.package, language)
+    texts = texts_of(definition.package, language)
     section = "told_you" if to_you else "told"
     if text == TAKE_BACK:
-        return catalogue("rollwrite", language)[f"{section}.take_back"]
+        return texts_of("rollwrite", language)[f"{section}.take_back"]
     verb, _, rest = text.partition(" ")
     for key in (text.replace(" ", "-"), f"{verb}-of" if rest else verb, verb):
         if template := texts.get(f"{section}.{key}") or texts.get(f"told.{key}"):
@@ -46,7 +46,7 @@ def _listed(definition: Definition, text: str, moved: bool, language: str) -> st
 
 def _words(definition: Definition, word: str, moved: bool, language: str) -> list[str]:
     """A word of the notation, as one or several words of the language."""
-    texts = catalogue(definition.package, language)
+    texts = texts_of(definition.package, language)
     for read in definition.narration:
         if (found := read(texts, word, moved)) is not None:
             return found

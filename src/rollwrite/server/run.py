@@ -8,12 +8,14 @@ import errno
 import logging
 import socket
 import sys
+import warnings
 import webbrowser
 
 import uvicorn
 from prometheus_client import disable_created_metrics
 
 from rollwrite import errors
+from rollwrite.play.registry import left_out
 from rollwrite.server import gc_policy
 from rollwrite.server.http.app import make_app
 from rollwrite.server.http.fast_path import FastPath
@@ -22,6 +24,7 @@ from rollwrite.server.problems import StoreError, say
 from rollwrite.server.settings import Settings
 from rollwrite.server.storage.store import Store
 
+LOG = logging.getLogger(__name__)
 BACKLOG = 2048
 LAST_PORT = 65_535
 
@@ -31,12 +34,20 @@ def run(
 ) -> None:
     """Serve until a signal comes; an error says why it cannot."""
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    _log_left_out()
     listening = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     shown = "localhost" if shown in ("0.0.0.0", "[::]", "127.0.0.1") else shown
     url = f"http://{shown}:{listening.getsockname()[1]}"
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop) as runner:
         runner.run(_serve(settings, listening, url, language, open_browser))
+
+
+def _log_left_out() -> None:
+    """Name the games that cannot be used, once and before anybody asks for them."""
+    warnings.simplefilter("ignore", errors.GameLeftOut)
+    for one in left_out():
+        LOG.warning("%s", one.message.text())
 
 
 def _loop() -> asyncio.AbstractEventLoop:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rollwrite.play.game import Game
 from rollwrite.play.registry import game as find
-from rollwrite.play.registry import games
+from rollwrite.play.registry import games, left_out
 from rollwrite.texts import labelled
 from rollwrite.web.assets import address
 from rollwrite.web.choices import choices
@@ -169,11 +169,13 @@ def rules_page(language: str, name: str) -> str:
 
 
 def daily_page(language: str, day: str) -> str:
-    """The challenge of a day: one seed per game, the same for everybody."""
+    """The challenge of a day: one seed for each game played alone, the same for everybody."""
     t = translator(language)
     cards = []
     for name in games():
         shown = find(name, language=language)
+        if not any(1 in choice["seats"] for choice in choices(shown)):
+            continue  # nobody can play it alone
         path = f"pictures/{name}.{language}.svg"
         cards.append(
             h(
@@ -217,10 +219,19 @@ def about_page(language: str) -> str:
         h("p", t("about.what"), class_="lead"),
         h("p", t("about.independent")),
         parts,
+        _left_out(t),
         id="main",
         class_="read",
     )
     return document(language, t("about.title"), "article", main)
+
+
+def _left_out(t: Translate) -> list[Html]:
+    """The games that could not be loaded; why is for the log, as errors may name files."""
+    found = [t("about.left_out", game=one.name, package=one.package) for one in left_out()]
+    if not found:
+        return []
+    return [h("h2", t("about.left_out_title")), h("ul", [h("li", line) for line in found])]
 
 
 def error_page(language: str, status: int, text: str) -> str:

@@ -12,7 +12,7 @@ from rollwrite.draw.svg import pieces as svg_pieces
 from rollwrite.games.contract import Definition
 from rollwrite.play.registry import game as find
 from rollwrite.play.state import Move, State
-from rollwrite.texts import Message, catalogue
+from rollwrite.texts import Message, texts_of
 from rollwrite.web.html import Html
 from rollwrite.web.translate import about, translator
 
@@ -148,4 +148,4 @@ def _likely(state: State, seat: int, rng: Random) -> Move:
 
 def game_text(definition: Definition, key: str, language: str) -> str:
     """A text of a game that needs no values."""
-    return catalogue(definition.package, language)[key]
+    return texts_of(definition.package, language)[key]

@@ -8,10 +8,10 @@ from rollwrite.coach import Review
 from rollwrite.coach.judge import Worth
 from rollwrite.coach.page import account, answer, question, some
 from rollwrite.coach.pictures import bars, curve
-from rollwrite.coach.report import Lesson, Portrait, portraits
+from rollwrite.coach.report import Lesson, Portrait, portraits, searched
 from rollwrite.draw.shapes import Drawing
 from rollwrite.play.registry import game as find
-from rollwrite.texts import Figure, catalogue, speaker
+from rollwrite.texts import Figure, speaker, texts_of
 from rollwrite.web.html import Html, h
 from rollwrite.web.pictures import labels_of, named, picture, plain
 from rollwrite.web.shell import document, icon
@@ -81,7 +81,7 @@ def review_content(review: Review, names: Sequence[str], language: str) -> str:
         )
         for draw in pictures
     ]
-    rough = h("p", h("strong", say("searched").text(language))) if not review.learnt else None
+    rough = h("p", h("strong", searched(review).text(language))) if not review.learnt else None
     found = portraits(review, names, language)
     return h(
         "div",
@@ -113,7 +113,7 @@ def _lesson(t: Translate, one: Lesson, number: int, name: str, language: str) ->
     id_ = f"lesson-{one.seat}-{number}"
     tray, sheet = one.state.tray(), one.state.sheet(one.seat)
     parts = labels_of(tray, language) | labels_of(sheet, language)
-    buttons = catalogue(one.state.game.definition.package, language)
+    buttons = texts_of(one.state.game.definition.package, language)
     labels = named(
         {
             worth.move.text: [

@@ -33,7 +33,7 @@ class Dice:
     say: Callable[..., Message]  # the game's speaker
     letters: str
     colours: tuple[str, ...]  # of draw/palette.py
-    due: DiceOf  # those to roll in a chance state
+    due: DiceOf | None = None  # those to roll in a chance state; None: all
     in_use: DiceOf | None = None  # those not in use lie back in the tray; None: all are
 
     def colour(self, number: int) -> Message:
@@ -69,7 +69,7 @@ class Dice:
 
     def chance(self, game: GameContext, s: StateRecord) -> Chance:
         """The dice to roll."""
-        return Chance("roll", tuple(self.letters[number] for number in self.due(s)))
+        return Chance("roll", tuple(self.letters[number] for number in self._due(s)))
 
     def write_event(self, game: GameContext, s: StateRecord, event: Sequence[int]) -> str:
         """The rolled dice in order; a 0 took no part."""
@@ -77,7 +77,7 @@ class Dice:
 
     def read_event(self, game: GameContext, s: StateRecord, text: str) -> list[int] | Refusal:
         """The event a text means where some dice are due, in any order and case."""
-        dice, expected = self.due(s), self.chance(game, s).what
+        dice, expected = self._due(s), self.chance(game, s).what
         words = text.upper().replace(",", " ").split()
         matches = [_DIE.fullmatch(word) for word in words]
         event = [0] * len(self.letters)
@@ -101,7 +101,7 @@ class Dice:
 
     def outcomes(self, game: GameContext, s: StateRecord) -> Iterator[tuple[list[int], int]]:
         """Every fall of the dice that are due, each with weight 1."""
-        dice = self.due(s)
+        dice = self._due(s)
         for values in product(range(1, FACES + 1), repeat=len(dice)):
             event = [0] * len(self.letters)
             for number, value in zip(dice, values, strict=True):
@@ -124,6 +124,9 @@ class Dice:
     def tray_text(self, game: GameContext, s: StateRecord) -> str:
         """The dice in use; ``?`` is still to be rolled."""
         return " ".join(f"{self.letters[n]}{s.dice[n] or '?'}" for n in self._used(s))
+
+    def _due(self, s: StateRecord) -> Sequence[int]:
+        return range(len(self.letters)) if self.due is None else self.due(s)
 
     def _used(self, s: StateRecord) -> Sequence[int]:
         return range(len(self.letters)) if self.in_use is None else self.in_use(s)

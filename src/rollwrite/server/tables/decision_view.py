@@ -13,7 +13,7 @@ from rollwrite.server.problems import say
 from rollwrite.server.tables import queries
 from rollwrite.server.tables.render_cache import Picture, RenderCache
 from rollwrite.server.tables.table import Table
-from rollwrite.texts import catalogue
+from rollwrite.texts import texts_of
 
 
 class Decision(NamedTuple):
@@ -84,7 +84,7 @@ class DecisionViewer:
         return tray, self._render_cache.sheet(known, seat, name, self._language)
 
     def _button(self, part: str) -> str:
-        texts = catalogue(self._table.game.definition.package, self._language)
+        texts = texts_of(self._table.game.definition.package, self._language)
         return texts.get(f"button.{part}", part)
 
 
