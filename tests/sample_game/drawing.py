@@ -19,8 +19,7 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
     paper = s.sheets[seat]
     shapes: list[Shape] = [Rect(0, 0, CELL * (FIELDS + 1), CELL * ROWS, "paper", "line")]
     for row in range(ROWS):
-        for field in range(FIELDS):
-            shapes.append(_field(paper.crosses[row][field], row, field, seat))
+        shapes += [_field(paper.crosses[row][f], row, f, seat) for f in range(FIELDS)]
         if paper.goal == row + 1:
             x, y = CELL * (FIELDS + 0.5), CELL * (row + 0.5)
             shapes.append(Symbol(COLOURS[NAMES[row]].symbol, x, y, 20, NAMES[row]))

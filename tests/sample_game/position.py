@@ -48,8 +48,8 @@ def read(game: GameContext, data: Mapping[str, Any]) -> State:
     s.seats = fields.integer("seats", 1, SEATS)
     s.active = fields.integer("active", 0, s.seats - 1)
     s.phase = PHASES.index(fields.choice("phase", PHASES))
-    over = s.phase == OVER
-    s.turns = fields.integer("turns", TURNS if over else 0, TURNS if over else TURNS - 1)
+    first, last = (TURNS, TURNS) if s.phase == OVER else (0, TURNS - 1)
+    s.turns = fields.integer("turns", first, last)
     low, high = (1, FIELDS) if s.phase == WRITE else (0, 0)
     for row, value in enumerate(fields.items("dice", ROWS)):
         s.dice[row] = integer(value, low, high, f"dice[{row}]")

@@ -7,9 +7,8 @@
 
 from rollwrite.testing.bots import check_options
 from rollwrite.testing.conformance import check_game, inspect_game
-from rollwrite.testing.counting import count_positions
 from rollwrite.testing.report import Report
-from rollwrite.testing.runs import check_runs_agree
+from rollwrite.testing.runs import check_runs_agree, count_positions
 
 __all__ = [
     "Report",

@@ -34,7 +34,7 @@ def play_bare(inspection: Inspection, seats: int) -> None:
             game = _BareGame(inspection, seats, number)
             game.play()
             inspection.report.coverage.games["bare"] += 1
-        if inspection.endless:
+        if inspection.endless or inspection.report.hung:
             return
 
 
@@ -83,7 +83,12 @@ class _BareGame:
 
     def _watch(self, before: Any) -> bool:
         """Widths and progress after a step; False where going on makes no sense."""
-        changed = next(differences(before, self._s), None) is not None
+        apart = list(differences(before, self._s))
+        if before.pending and all(found.path[0] == "answers" for found in apart):
+            self._inspection.endless = True
+            what = "a seat has answered and is still pending: clear its bit in pending"
+            return self._that(False, "rules.apply", what)
+        changed = bool(apart)
         who = "resolve" if before.pending == 0 else "apply"
         self._that(changed, f"rules.{who}", f"{who} changes nothing in the record")
         return changed and self._check_widths()

@@ -9,6 +9,7 @@ from rollwrite.play.state import State
 from rollwrite.testing.bare import check_records, play_bare
 from rollwrite.testing.bots import check_evaluator, wrong_options, wrong_training
 from rollwrite.testing.inspection import PLAYS, QUICK, THOROUGH, Inspection
+from rollwrite.testing.patience import PATIENCE
 from rollwrite.testing.playthrough import Playthrough
 from rollwrite.testing.report import Report
 from rollwrite.testing.runs import compile_problem, difference_of_runs
@@ -16,7 +17,12 @@ from rollwrite.testing.speech import check_guides, check_texts
 
 
 def inspect_game(
-    game: Game, *, thorough: bool = False, seed: int = 1, compiled: bool = True
+    game: Game,
+    *,
+    thorough: bool = False,
+    seed: int = 1,
+    compiled: bool = True,
+    patience: float = PATIENCE,
 ) -> Report:
     """Check all that a game promises, for every number of seats; nothing that is found stops it.
 
@@ -25,12 +31,14 @@ def inspect_game(
     commute and stay hidden. Positions, logs, pickles and notation round-trip. Chance falls as
     its outcomes say. Scores equal their tally. A decision can be taken back. What is said has a
     text in every language. Drawings name their parts. Nobody is shown what others hide.
-    Interpreted, compiled and bounds-checked runs agree to the bit.
+    Interpreted, compiled and bounds-checked runs agree to the bit. A call that takes more than
+    ``patience`` seconds of processor time is broken off.
     """
     effort = THOROUGH if thorough else QUICK
     if compiled and not has_extra("fast"):
         compiled = False
-    look = Inspection(game, effort if compiled else effort._replace(compiled=0), seed)
+    effort = effort if compiled else effort._replace(compiled=0)
+    look = Inspection(game, effort, seed, patience)
     if not compiled:
         look.report.left_out.append("compiled")
     return _inspected(look)
@@ -58,6 +66,12 @@ def check_game(
 
 
 def _inspected(look: Inspection) -> Report:
+    with look.report.patience.watching(), look.report.guard("checking"):
+        _inspect(look)
+    return look.report
+
+
+def _inspect(look: Inspection) -> None:
     game, report = look.game, look.report
     with report.guard("checking the rules before compiling them"):
         for finding in check_rules(game.definition.rules, game.definition.evaluator):
@@ -75,25 +89,26 @@ def _inspected(look: Inspection) -> Report:
             report.add("bots", *finding)
     if check_records(look):
         _play(look)
-        if look.effort.compiled and sound and not look.endless:
+        if look.effort.compiled and sound and not look.endless and not report.hung:
             _run(look)
         elif look.effort.compiled:
             report.left_out.append("rules")
-    return report
 
 
 def _play(look: Inspection) -> None:
     seats = look.game.seats
     for count in seats:
-        if not look.endless:
+        if not look.endless and not look.report.hung:
             play_bare(look, count)
     ends = []
     few = {seats[0], 2, seats[-1]}
     for count in seats:
-        closely = look.effort.everywhere or count in few
+        closely = (look.effort.everywhere or count in few) and not look.endless
         for number, play in enumerate(look.effort.plays if closely else look.effort.plays[:1]):
             searched = play == "greedy" and look.effort.search and count in (2, seats[-1])
             way = "search" if searched else play
+            if look.report.hung:
+                return
             ends.append(Playthrough(look, count, way, number).check())
     finished = [state for state in ends if state is not None]
     check_evaluator(look, _some_decisions(finished, look.effort.rated))

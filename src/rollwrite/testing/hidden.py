@@ -16,7 +16,7 @@ from rollwrite.play.visibility import secret_of, seen_by
 from rollwrite.testing.inspection import Inspection
 from rollwrite.testing.records import Difference, differences, place
 
-COMPARED = 0.12  # of the moments at which something may be hidden
+COMPARED = 20, 0.08  # how many moments of each kind are compared, and what share of the others
 STREAM = 1 << 41  # where the draws of this check are, far from those of games
 
 
@@ -25,9 +25,7 @@ def check_hidden_moves(look: Inspection, state: State) -> None:
     deciding = [seat for seat in state.pending if len(state.moves(seat)) > 1]
     if state.seats < 2 or not deciding:
         return
-    if len(state.pending) < 2 and not _declared(look):
-        return  # nothing is ever hidden here
-    if look.random.random() > COMPARED:
+    if not look.is_due(f"views, phase {state._record.phase}", *COMPARED):
         return
     seat = look.random.choice(deciding)
     one, two = look.random.sample(state.moves(seat), 2)
@@ -36,7 +34,7 @@ def check_hidden_moves(look: Inspection, state: State) -> None:
 
 def check_hidden_roll(look: Inspection, state: State, rolled: State) -> None:
     """What is dealt to one seat alone is not told to the others, nor by the log."""
-    if state.seats < 2 or not _declared(look):
+    if state.seats < 2 or not look.is_due(f"views, {state.chance}", *COMPARED):
         return
     rules = look.game.rules
     event, rng = [0] * rules.EVENT, [0, 0]
@@ -53,11 +51,6 @@ def check_hidden_roll(look: Inspection, state: State, rolled: State) -> None:
             f"the log tells everybody {rolled.log.events[-1].text}, which one seat alone may know"
         )
         look.report.add("hidden", "rules.PRIVATE", what, look.at)
-
-
-def _declared(look: Inspection) -> bool:
-    optional = OptionalRules.of(look.game.rules)
-    return bool(optional.HIDDEN or optional.PRIVATE or optional.VEILED)
 
 
 def _owners(look: Inspection, one: State, two: State) -> set[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 from rollwrite.play.game import Game
 from rollwrite.play.state import State
+from rollwrite.testing.patience import PATIENCE, Patience
 from rollwrite.testing.report import Report
 from rollwrite.testing.sources import folder_of
 from rollwrite.testing.speech import Ear, HeardGame
@@ -36,8 +38,9 @@ THOROUGH = Effort(everywhere=True, compiled=2000, rated=3, search=8_000)
 class Inspection:
     """What all parts of a check share."""
 
-    def __init__(self, game: Game, effort: Effort, seed: int) -> None:
-        self.report = Report(repr(game), folder_of(game.definition.package))
+    def __init__(self, game: Game, effort: Effort, seed: int, patience: float = PATIENCE) -> None:
+        folder = folder_of(game.definition.package)
+        self.report = Report(repr(game), folder, patience=Patience(patience))
         self.ear = Ear(self.report)
         self.game = HeardGame.of(game, self.ear)
         self.effort = effort
@@ -49,6 +52,7 @@ class Inspection:
         self.state: State | None = None  # the moment that is looked at
         self.events: set[str] = set()  # every notation of a chance event met so far
         self.enumerated: set[str] = set()  # chance with many outcomes, all of which were checked
+        self._done: Counter[str] = Counter()  # how often something was to be done
         self.drawn_from: set[tuple[str, int]] = set()  # chance that was compared with its draws
 
     def at(self) -> str:
@@ -60,6 +64,11 @@ class Inspection:
             return f"{made}: {json.dumps(self.state.position())}"
         except Exception:  # the finding itself is what matters
             return f"{made}: {self.state._record!r}"
+
+    def is_due(self, kind: str, first: int, share: float) -> bool:
+        """Whether to do something that takes its time: at first always, then now and then."""
+        self._done[kind] += 1
+        return self._done[kind] <= first or self.random.random() < share
 
     def that(self, true: bool, kind: str, where: str, what: str) -> bool:
         """Note a finding unless something is true."""

@@ -15,7 +15,8 @@ from rollwrite.testing.inspection import Inspection
 from rollwrite.testing.records import differences, place
 
 _Path = tuple[str | int, ...]
-DAMAGED = 0.15  # of the moments whose position is read with a mistake in it
+INNER = 0.7  # how often a mistake stands inside a list or an object, not in its place
+DAMAGED = 200, 0.1  # how many positions are read with a mistake, and what share of the others
 
 
 def check_moment(look: Inspection, state: State, *, fresh: bool) -> None:
@@ -25,7 +26,7 @@ def check_moment(look: Inspection, state: State, *, fresh: bool) -> None:
     """
     with look.guard("writing and reading the position"):
         _check_position(look, state)
-    if look.random.random() < DAMAGED:
+    if look.is_due("damage", *DAMAGED):
         with look.guard("reading a wrong position"):
             _check_damaged(look, state)
     with look.guard("pickling the state"):
@@ -107,7 +108,7 @@ def _check_winners(look: Inspection, state: State) -> None:
 def damaged(position: Any, random: Random) -> tuple[Any, str]:
     """A position with one value changed or left out, and which."""
     found = deepcopy(position)
-    path = random.choice(list(_paths(found)))
+    path = _some_path(found, random)
     inside = found
     for step in path[:-1]:
         inside = inside[step]
@@ -119,15 +120,13 @@ def damaged(position: Any, random: Random) -> tuple[Any, str]:
     return found, f"in which {place(path)} is {wrong!r}"
 
 
-def _paths(value: Any, path: _Path = ()) -> list[_Path]:
-    """The places of a position, outer ones and inner ones."""
-    if isinstance(value, dict):
-        keys: list[Any] = list(value)
-    elif isinstance(value, list):
-        keys = list(range(len(value)))
-    else:
-        return []
-    return [p for key in keys for p in ((*path, key), *_paths(value[key], (*path, key)))]
+def _some_path(value: Any, random: Random) -> _Path:
+    """A place of a position: outer ones as often as inner ones."""
+    key = random.choice(list(value) if isinstance(value, dict) else range(len(value)))
+    inner = value[key]
+    if isinstance(inner, dict | list) and inner and random.random() < INNER:
+        return (key, *_some_path(inner, random))
+    return (key,)
 
 
 def _others(value: Any) -> list[Any]:

@@ -15,7 +15,7 @@ from rollwrite.testing.moments import check_end, check_moment
 from rollwrite.testing.narrations import Narrations
 
 ENDLESS = 20_000  # events after which a game is taken not to end
-ADVISED = 0.5  # of the decisions for which a reason is asked
+ADVISED = 300, 0.4  # for how many decisions a reason is asked, and what share of the others
 ENOUGH = 200  # events of a game that is known not to end
 
 
@@ -149,7 +149,7 @@ class Playthrough:
     def _advise(self, state: State, move: Move) -> None:
         """What speaks for a move against another can be said."""
         advice = self._look.game.definition.advice
-        if advice is None or self._look.random.random() > ADVISED:
+        if advice is None or not self._look.is_due("advice", *ADVISED):
             return
         others = [one for one in state.moves(move.seat) if one.action != move.action]
         if not others:

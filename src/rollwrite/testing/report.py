@@ -12,6 +12,7 @@ from types import TracebackType
 from rollwrite.errors import MissingExtra
 from rollwrite.kernel.subset import Finding
 from rollwrite.testing.coverage import Coverage
+from rollwrite.testing.patience import NoReturn, Patience
 
 MOST = 10  # different findings of one kind that are kept; the others are counted
 
@@ -36,6 +37,8 @@ class Report:
     folder: Path  # the game's own files: an exception is told by the line in one of them
     coverage: Coverage = field(default_factory=Coverage)
     left_out: list[str] = field(default_factory=list)
+    patience: Patience = field(default_factory=Patience)
+    hung: bool = False  # whether some code of the game did not come back
     _found: dict[Finding, _Found] = field(default_factory=dict)
     _kinds: Counter[str] = field(default_factory=Counter)
     _more: Counter[str] = field(default_factory=Counter)
@@ -60,9 +63,14 @@ class Report:
     def guard(self, doing: str, at: Callable[[], str] = nowhere) -> Iterator[None]:
         """Note an exception of the game's code as a finding, and go on after the block."""
         try:
-            yield
+            with self.patience.limited():
+                yield
         except MissingExtra:
             raise
+        except NoReturn as error:
+            self.hung = True
+            where = site(error.__traceback__, self.folder)
+            self.add("exception", where, f"the code does not come back while {doing}", at)
         except Exception as error:
             self.add_error(error, doing, at)
 
@@ -89,8 +97,9 @@ def site(traceback: TracebackType | None, folder: Path) -> str:
     while traceback is not None:
         code = traceback.tb_frame.f_code
         path = Path(code.co_filename)
-        last = f"{path.name}:{traceback.tb_lineno}, {code.co_name}"
+        name = code.co_qualname.partition(".<locals>")[0]
+        last = f"{path.name}:{traceback.tb_lineno}, {name}"
         if path.is_relative_to(folder):
-            own = f"{path.relative_to(folder.parent)}:{traceback.tb_lineno}, {code.co_name}"
+            own = f"{path.relative_to(folder.parent)}:{traceback.tb_lineno}, {name}"
         traceback = traceback.tb_next
     return own or last

@@ -1,4 +1,4 @@
-"""Interpreted, compiled and bounds-checked runs: the same games, or where they part."""
+"""Interpreted, compiled and bounds-checked runs: the same games, or where they part; and counts."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.records import Slots
 from rollwrite.kernel.rule import rule
 from rollwrite.kernel.run import (
+    Copies,
     Games,
     run_bounds_checked,
     run_compiled,
@@ -21,6 +22,7 @@ from rollwrite.kernel.step import Batch, Scratch, begin_alike, decide_at_random,
 from rollwrite.kernel.subset import Finding
 from rollwrite.kernel.workspace import compiled_scratch, interpreted_scratch
 from rollwrite.play.game import Game
+from rollwrite.play.state import State
 from rollwrite.testing.coverage import phase_names
 from rollwrite.testing.records import differences
 
@@ -109,7 +111,7 @@ def _parting(game: Game, start: Any, seed: int, number: int) -> str:
 
     rules = game.rules
     empty = rules.State()
-    plain = Trace([start], Slots([empty] * TRACED), [0])
+    plain = Trace(Copies(start), Slots([empty] * TRACED), [0])
     batch = Batch(seed, number, 1, 0, 1)
     interpreted(trace, rules)(plain, interpreted_scratch(rules), batch)
     loop = Compiled(trace, {"rules": rules}, rules.TITLE)
@@ -128,3 +130,26 @@ def _parting(game: Game, start: Any, seed: int, number: int) -> str:
         decisions += step > 0 and before.pending != 0
         before = one
     return f"in game {number} the scores, though every record was the same"
+
+
+def count_positions(state: State, depth: int) -> list[int]:
+    """How many different positions there are after 1 to ``depth`` decisions, whatever is rolled."""
+    counts = []
+    layer = {state}
+    for _ in range(depth):
+        deciding = _rolled(layer)
+        layer = {s.play(move) for s in deciding for seat in s.pending for move in s.moves(seat)}
+        counts.append(len(layer))
+    return counts
+
+
+def _rolled(states: set[State]) -> set[State]:
+    """The states, each at a chance event replaced by all that can come of it."""
+    found, open_ = set(), list(states)
+    while open_:
+        state = open_.pop()
+        if state.chance is None:
+            found.add(state)
+        else:
+            open_ += [state.roll(event) for event, _ in state.chance_outcomes()]
+    return found
