@@ -74,7 +74,7 @@ def _inspected(look: Inspection) -> Report:
 def _inspect(look: Inspection) -> None:
     game, report = look.game, look.report
     with report.guard("checking the rules before compiling them"):
-        for finding in check_rules(game.definition.rules, game.definition.evaluator):
+        for finding in check_rules(game.rules, game.definition.evaluator):
             report.add("subset", *finding)
     sound = not report.findings
     with report.guard("reading the texts"):
