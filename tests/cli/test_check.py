@@ -31,7 +31,7 @@ def test_a_right_game(monkeypatch: pytest.MonkeyPatch) -> None:
     result = check(monkeypatch, sample_game.GAME)
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
-    assert lines[0] == "Duet: nothing was found."
+    assert lines[0] == "duet: nothing was found."
     assert "phases: 4 of 4 reached" in lines
     assert "parts: 13 of 15 reached; never: die-B, die-R" in lines
     assert lines[-2].startswith("Looked at games (bare 36, random 3, greedy 3, guided 3), with ")
@@ -45,7 +45,7 @@ def test_a_game_with_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.exit_code == 1
     lines = result.stdout.splitlines()
     assert lines[0].startswith("advice.why: says 'advice.none', which is no text of sample_game")
-    assert lines[1] == "Duet: Befunde: 1."
+    assert lines[1] == "duet: Befunde: 1."
     assert lines[-1].startswith("Kompilierte Partien wurden ausgelassen.")
 
 

@@ -188,6 +188,11 @@ WORDS = [
         ("'pass'", "told_you.pass"),
         *((file, "[told_you]\npass", "[told_you]\nskip") for file in TEXTS),
     ),
+    mistake(
+        "texts that cannot be read",
+        ("TOMLDecodeError while reading text/en.toml", "line 2"),
+        ("text/en.toml", "about = ", "about "),
+    ),
     mistake("an empty guide", ("guide/de.md", "empty"), ("guide/de.md", GUIDE, "")),
 ]
 

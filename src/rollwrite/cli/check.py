@@ -50,7 +50,7 @@ def check(
     for line in found:
         print(line)
     key = "check.found" if found else "check.nothing"
-    print(game.text(say(key, game=game.name, count=len(found))))
+    print(game.text(say(key, game=game.id, count=len(found))))
     _print_reached(game, report)
     if found:
         sys.exit(1)

@@ -61,9 +61,9 @@ def wrong_training(game: Game) -> Iterator[Finding]:
 def check_evaluator(look: Inspection, states: list[State]) -> None:
     """The evaluator rates every move of some positions, and leaves the record as it was."""
     evaluator = look.game.definition.evaluator
-    if evaluator is None:
-        return
-    model = load(look.game) if look.game.edition is None else None
+    if evaluator is None or look.game.edition is not None:
+        return  # with other printed data, bots search without it
+    model = load(look.game)
     weights = model.at("expert") if model else [0] * (HEAD + evaluator.WEIGHTS)
     policy = BY_MODEL._replace(model=weights, evaluator=evaluator)
     for state in states:

@@ -44,13 +44,21 @@ class Coverage:
         found = [_compared("phases", (names.get(p, str(p)) for p in self.phases), names.values())]
         found.append(_compared("parts", self.chosen, self.drawn | self.chosen))
         sections: dict[str, list[str]] = {}
-        for key in catalogue(package, "en"):
+        for key in _texts(package):
             if key not in ELSEWHERE:
                 section = key.partition(".")[0] if "." in key else "texts"
                 sections.setdefault(section, []).append(key)
         said = {key for own, key in self.said if own == package}
         found += [_compared(section, said, keys) for section, keys in sections.items()]
         return found
+
+
+def _texts(package: str) -> dict[str, str]:
+    """The texts of a game; none where they cannot be read, which is a finding of its own."""
+    try:
+        return catalogue(package, "en")
+    except (OSError, ValueError):
+        return {}
 
 
 def _compared(what: str, met: Iterable[str], known: Iterable[str]) -> Reached:

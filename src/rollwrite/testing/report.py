@@ -80,6 +80,9 @@ class Report:
         reason = " ".join(str(error).split()) or "no reason given"
         self.add("exception", where, f"{type(error).__name__} while {doing}: {reason}", at)
 
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
     def lines(self) -> list[str]:
         """Each finding as a sentence, with how often and where it was found first."""
         found = []
