@@ -27,10 +27,11 @@ ORDER = [
     {"kernel", "draw"},
     {"games"},
     {"play"},
-    {"testing", "bots"},
+    {"bots"},
     {"lab", "envs"},
     {"coach"},
     {"web"},
+    {"testing"},
     {"server"},
     {"cli"},
 ]

@@ -28,7 +28,7 @@ def boxes() -> list[rw.Game]:
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", boxes(), ids=repr)
 def test_check_game(game: rw.Game) -> None:
-    check_game(game)
+    check_game(game, thorough=True)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import click
 
 from rollwrite.cli import (
     campaign,
+    check,
     games,
     new_game,
     play,
@@ -35,6 +36,7 @@ app.add_command(review.review)
 app.add_command(games.games)
 app.add_command(serve.serve)
 app.add_command(verify.verify)
+app.add_command(check.check)
 app.add_command(campaign.campaign)
 app.add_command(simulate.simulate)
 app.add_command(solve.solve)

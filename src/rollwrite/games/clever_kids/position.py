@@ -124,9 +124,9 @@ def _read_dice(game: GameContext, fields: Fields, s: State, phase: str) -> None:
         return
     faces = fields.items("dice", DICE)
     for die, name in enumerate(faces):
-        shows = dict.fromkeys(FACES[face] for face in game.rules.SHOWS[die])
+        shows = list(dict.fromkeys(FACES[face] for face in game.rules.SHOWS[die]))
         if name not in shows:
-            message = say("position.face", value=name, die=f"D{die + 1}", faces=list(shows))
+            message = say("position.face", value=name, die=f"D{die + 1}", faces=shows)
             raise wrong(f"dice[{die}]", message)
         s.dice[die] = FACES.index(name)
 

@@ -1,0 +1,19 @@
+"""A Duet score line by line."""
+
+from __future__ import annotations
+
+from rollwrite.games.contract import GameContext, TallyLine
+
+from .notation import colour, field_name, say
+from .rules import FIELDS, ROWS, State, goal_points, row_points
+
+
+def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
+    sheet = s.sheets[seat]
+    found = []
+    for row in range(ROWS):
+        crossed = [field_name(row, field) for field in range(FIELDS) if sheet.crosses[row][field]]
+        label = say("tally.row", colour=colour(row))
+        found.append(TallyLine(label, row_points(sheet, row), tuple(crossed)))
+    found.append(TallyLine(say("tally.goal"), goal_points(s, seat), ()))
+    return found
