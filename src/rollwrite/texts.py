@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "fr", "de")
+INHERIT = "inherit"  # the key in a catalogue that names another, whose texts it has too
 MINUS = "−"  # for people, everywhere; logs, positions and JSON have the hyphen of programs
 # How each language writes a figure: the minus, the decimal mark, what parts thousands, per cent.
 _MARKS = {
@@ -74,12 +75,17 @@ def catalogue(package: str, language: str) -> dict[str, str]:
 
     With ``inherit = "another.package"`` it has the texts of that package too, if not its own.
     """
+    texts = own_texts(package, language)
+    parent = texts.pop(INHERIT, None)
+    return own_texts(parent, language) | texts if parent else texts
+
+
+def own_texts(package: str, language: str) -> dict[str, str]:
+    """The texts that stand in a package itself, and from which other it inherits, if it does."""
     from importlib.resources import files
 
     source = files(package).joinpath(f"text/{language}.toml").read_text(encoding="utf-8")
-    tables = tomllib.loads(source)
-    parent = tables.pop("inherit", None)
-    return (catalogue(parent, language) if parent else {}) | dict(_flattened(tables, ""))
+    return dict(_flattened(tomllib.loads(source), ""))
 
 
 @cache

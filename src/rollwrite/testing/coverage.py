@@ -10,10 +10,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from rollwrite.testing.sources import modules_of
-from rollwrite.texts import catalogue
+from rollwrite.texts import own_texts
 
 # Texts that only pages of the browser say.
-ELSEWHERE = ("name", "about", "title", "seat", "tray")
+ELSEWHERE = ("name", "about", "title", "seat", "tray", "inherit")
 
 
 class Reached(NamedTuple):
@@ -56,7 +56,7 @@ class Coverage:
 def _texts(package: str) -> dict[str, str]:
     """The texts of a game; none where they cannot be read, which is a finding of its own."""
     try:
-        return catalogue(package, "en")
+        return own_texts(package, "en")
     except (OSError, ValueError):
         return {}
 
