@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite.games.kit.tally import Scoring, each, tally
+from rollwrite.games.kit.tally import Scoring, each, once, tally
 from rollwrite_padlock.notation import colour, field_id, say
 from rollwrite_padlock.rules import PLACES, ROWS, Sheet, row_points
 
@@ -17,12 +17,9 @@ lines = tally(
         range(ROWS),
         Scoring(lambda _, row: say("tally.row", colour=colour(row)), row_points, _crossed),
     ),
-    each(
-        range(1),
-        Scoring(
-            lambda sheet, _: say("tally.faults", count=sheet.faults),
-            lambda sheet, _: -5 * sheet.faults,
-            lambda sheet, _: [f"fault-{place + 1}" for place in range(sheet.faults)],
-        ),
+    once(
+        lambda sheet: say("tally.faults", count=sheet.faults),
+        lambda sheet: -5 * sheet.faults,
+        lambda sheet: [f"fault-{place + 1}" for place in range(sheet.faults)],
     ),
 )

@@ -31,6 +31,11 @@ def mark(x: float, y: float, colour: str) -> list[Shape]:
     ]
 
 
+def symbol(x: float, y: float, colour: str) -> Symbol:
+    """The symbol of a colour on paper."""
+    return Symbol(COLOURS[colour].symbol, x, y, 11, colour, "ink")
+
+
 def field(id_: str, label: Message, printed: list[Shape], pen: Pen | None) -> Part:
     """A field to write in: what is printed, and what somebody wrote."""
     return Part(id_, label, (*printed, *([] if pen is None else [pen])))

@@ -32,6 +32,15 @@ def each(numbers: Iterable[int], *scorings: Scoring) -> OfSheet:
     return lines
 
 
+def once(
+    label: Callable[[Any], Message],
+    points: Callable[[Any], int],
+    parts: Callable[[Any], Iterable[str]],
+) -> OfSheet:
+    """A line that a sheet has once."""
+    return lambda sheet: iter([TallyLine(label(sheet), points(sheet), tuple(parts(sheet)))])
+
+
 def tally(*scored: OfSheet) -> Lines:
     """The ``lines`` of a game whose score is the sum of these."""
 

@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite.draw.palette import COLOURS as TONES
-from rollwrite.draw.shapes import (
-    Circle,
-    Drawing,
-    Label,
-    Part,
-    Pen,
-    Polygon,
-    Rect,
-    Shape,
-    Symbol,
-    pentagon,
-)  # fmt: skip
+from rollwrite.draw.shapes import Circle, Drawing, Label, Part, Pen, Polygon, Rect, Shape, pentagon
 from rollwrite.games.contract import GameContext
 from rollwrite.games.kit import sheets
 from rollwrite.games.qwinto import rules
@@ -48,10 +36,9 @@ def _row(paper: Sheet, row: int, seat: int) -> list[Shape]:
     name, columns = NAMES[row], COLUMNS[row]
     gap = next(c for c in range(columns[0], columns[-1]) if c not in columns)
     left = _x(columns[0]) - CELL / 2
+    width = (columns[-1] - columns[0] + 1) * CELL + 38
     shapes: list[Shape] = [
-        Rect(
-            left - 34, _y(row) - 26, (columns[-1] - columns[0] + 1) * CELL + 38, 52, name, radius=26
-        ),
+        Rect(left - 34, _y(row) - 26, width, 52, name, radius=26),
         *sheets.mark(left - 22, _y(row), name),
         Rect(_x(gap) - 13, _y(row) - 17, 26, 34, "paper", radius=13),
     ]
@@ -84,7 +71,7 @@ def _score_line(s: State, seat: int) -> list[Shape]:
         name = NAMES[row]
         shapes += [
             Rect(x - 18, y - 18, 40, 36, f"{name}.tint", f"{name}.text", 8),
-            Symbol(TONES[name].symbol, x + 2, y - 26, 11, name, "ink"),
+            sheets.symbol(x + 2, y - 26, name),
         ]
         if rules.written(paper, row):
             shapes.append(Pen(x + 2, y, str(rules.row_points(paper, row)), 19, f"{seat}row{row}"))

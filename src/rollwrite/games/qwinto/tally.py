@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite.games.kit.tally import Scoring, each, tally
+from rollwrite.games.kit.tally import Scoring, each, once, tally
 from rollwrite.games.qwinto import rules
 from rollwrite.games.qwinto.notation import LETTERS, colour, field_id, say
 from rollwrite.games.qwinto.rules import COLUMNS, FIELDS, PENTAGONS, Sheet
@@ -37,12 +37,9 @@ lines = tally(
         range(rules.BONUSES),
         Scoring(_column_label, rules.bonus_points, lambda _, bonus: [field_id(*_column(bonus))]),
     ),
-    each(
-        range(1),
-        Scoring(
-            lambda sheet, _: say("tally.misses", count=sheet.misses),
-            lambda sheet, _: -5 * sheet.misses,
-            lambda sheet, _: [f"miss-{place + 1}" for place in range(sheet.misses)],
-        ),
+    once(
+        lambda sheet: say("tally.misses", count=sheet.misses),
+        lambda sheet: -5 * sheet.misses,
+        lambda sheet: [f"miss-{place + 1}" for place in range(sheet.misses)],
     ),
 )

@@ -8,20 +8,7 @@ from rollwrite.games.contract import GameContext
 from rollwrite.games.kit import sheets
 from rollwrite.games.twenty_one import rules
 from rollwrite.games.twenty_one.notation import NAMES, colour, dice, field_id, say
-from rollwrite.games.twenty_one.rules import (
-    COLOURS,
-    CROSSED,
-    DICE,
-    FIELDS,
-    LETTERS,
-    NUMBERS,
-    PLACES,
-    ROWS,
-    Sheet,
-    State,
-    row_points,
-    score,
-)  # fmt: skip
+from rollwrite.games.twenty_one.rules import CROSSED, DICE, FIELDS, LETTERS, ROWS, Sheet, State
 from rollwrite.texts import Message
 
 CELL, STEP, LEFT, TOP = 66, 72, 44, 48
@@ -56,16 +43,16 @@ def _row(paper: Sheet, row: int, seat: int) -> list[Shape]:
     shapes.append(Rect(SCORE, y + 8, 58, CELL - 16, "paper", "ink", 8, 2))
     if any(paper.cells[row]):
         tone = "pen" if row < paper.row else "faint"
-        points = str(row_points(paper, row))
+        points = str(rules.row_points(paper, row))
         shapes.append(Pen(SCORE + 29, y + CELL / 2, points, 24, f"{seat}row{row}", tone))
     return shapes
 
 
 def _field(paper: Sheet, row: int, number: int, seat: int) -> Part:
-    place = PLACES[paper.model][row][number]
+    place = rules.PLACES[paper.model][row][number]
     x, y = LEFT + place * STEP, TOP + row * STEP
     name, id_ = NAMES[number], field_id(row, number)
-    printed, value = NUMBERS[row][place], paper.cells[row][place]
+    printed, value = rules.NUMBERS[row][place], paper.cells[row][place]
     shapes: list[Shape] = [
         Rect(x, y, CELL, CELL, name, "ink", 9, 1.5),
         Label(x + 12, y + 15, str(printed), 18, f"{name}.on", bold=True),
@@ -103,22 +90,22 @@ def _foot(s: State, seat: int) -> list[Shape]:
             Label(x, y + 20, f"{count} ×", 14),
             Label(x, y + 48, f"+{rules.BONUS[count]}", 16, bold=True),
         ]
-    return shapes + sheets.score_box(SCORE + 29, y + 35, 66, score(s, seat), f"{seat}total")
+    return shapes + sheets.score_box(SCORE + 29, y + 35, 66, rules.score(s, seat), f"{seat}total")
 
 
 def text(game: GameContext, s: State, seat: int) -> str:
     """The sheet in letters: ``R6 ·`` an empty red field of 6, ``R6 4`` written, ``R6 6!`` a hit."""
     paper = s.sheets[seat]
-    head = say("text_head", seat=seat, letter=LETTERS[paper.model], score=score(s, seat))
+    head = say("text_head", seat=seat, letter=LETTERS[paper.model], score=rules.score(s, seat))
     lines = [game.text(head)]
     for row in range(ROWS):
         cells = [""] * FIELDS
         for number in range(DICE):
-            place = PLACES[paper.model][row][number]
-            printed, value = NUMBERS[row][place], paper.cells[row][place]
+            place = rules.PLACES[paper.model][row][number]
+            printed, value = rules.NUMBERS[row][place], paper.cells[row][place]
             mark = {0: "·", CROSSED: "x", printed: f"{value}!"}.get(value, str(value))
-            cells[place] = f"{COLOURS[number]}{printed} {mark:<2}"
+            cells[place] = f"{rules.COLOURS[number]}{printed} {mark:<2}"
         arrow = ">" if row == paper.row else " "
-        total = f"= {row_points(paper, row)}" if any(paper.cells[row]) else ""
+        total = f"= {rules.row_points(paper, row)}" if any(paper.cells[row]) else ""
         lines.append(f"{arrow}{row + 1} |{'|'.join(cells)}| {total}".rstrip())
     return "\n".join(lines)

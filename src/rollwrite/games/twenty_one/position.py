@@ -8,21 +8,9 @@ from rollwrite.errors import BadOption
 from rollwrite.games.contract import GameContext, OptionValue
 from rollwrite.games.kit.positions import DERIVED, End, Number, Numbers, Positions, Rows, Word
 from rollwrite.games.kit.reading import Fields, wrong
-from rollwrite.games.twenty_one import notation
+from rollwrite.games.twenty_one import notation, rules
 from rollwrite.games.twenty_one.notation import say
-from rollwrite.games.twenty_one.rules import (
-    COLOURS,
-    CROSSED,
-    FIELDS,
-    KEEP,
-    LETTERS,
-    NUMBERS,
-    OVER,
-    ROLL,
-    ROWS,
-    WRITE,
-    State,
-)  # fmt: skip
+from rollwrite.games.twenty_one.rules import KEEP, LETTERS, OVER, ROLL, ROWS, WRITE, State
 
 _ROLLS = {ROLL: (0, 1), KEEP: (1, 1), WRITE: (1, 2), OVER: (1, 2)}
 
@@ -45,7 +33,7 @@ def _check_sheet(game: GameContext, s: State, seat: int, where: str) -> None:
     empty = [row.count(0) for row in sheet.cells]
     sheet.row = next((row for row in range(ROWS) if empty[row]), ROWS)
     for row in range(sheet.row + 1, ROWS):
-        if empty[row] < FIELDS:
+        if empty[row] < rules.FIELDS:
             message = say("position.order", row=row + 1, current=sheet.row + 1)
             raise wrong(f"{where}.rows[{row}]", message)
 
@@ -71,11 +59,11 @@ _positions = Positions(
     notation,
     State,
     ("roll", "keep", "write", "over"),
-    fields={"rolls": Number(lambda s: _ROLLS[s.phase]), "dice": Numbers((0, 6), COLOURS)},
+    fields={"rolls": Number(lambda s: _ROLLS[s.phase]), "dice": Numbers((0, 6), rules.COLOURS)},
     sheet={
         "model": Word(LETTERS, "sheet"),
         "row": DERIVED,
-        "cells": Rows(NUMBERS, key="rows", looks={0: None, CROSSED: 0}),
+        "cells": Rows(rules.NUMBERS, key="rows", looks={0: None, rules.CROSSED: 0}),
     },
     decides=(KEEP,),
     windows=(WRITE,),
