@@ -48,6 +48,13 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
     return Drawing(WIDTH, height, say("title", seat=seat), tuple(shapes))
 
 
+def emblem(game: GameContext, s: State, seat: int) -> Drawing:
+    """The upper part of the first card."""
+    card = _card(game, s.sheets[seat], 0, 22, 20, seat)
+    back = Rect(0, 0, 300, 240, "purple.tint")
+    return Drawing(250, 200, say("name"), (back, card))
+
+
 def _card(game: GameContext, paper: Sheet, place: int, x: float, y: float, seat: int) -> Part:
     card = paper.cards[place]
     id_ = f"card-{place + 1}"

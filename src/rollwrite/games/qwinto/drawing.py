@@ -36,6 +36,15 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
     return Drawing(SHEET_WIDTH, SHEET_HEIGHT, say("title", seat=seat), tuple(shapes))
 
 
+def emblem(game: GameContext, s: State, seat: int) -> Drawing:
+    """Where the three rows begin."""
+    paper = s.sheets[seat]
+    shapes: list[Shape] = [Rect(0, 0, SHEET_WIDTH, SHEET_HEIGHT, "orange.tint")]
+    for row in range(ROWS):
+        shapes += _row(paper, row, seat)
+    return Drawing(280, 224, say("name"), tuple(shapes), left=12, top=TOP + ROWS * STEP / 2 - 112)
+
+
 def _x(column: int) -> float:
     return LEFT + column * CELL + CELL / 2
 

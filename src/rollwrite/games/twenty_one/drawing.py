@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from rollwrite.draw.palette import COLOURS as TONES
 from rollwrite.draw.shapes import Drawing, Label, Part, Pen, Rect, Shape, Symbol
 from rollwrite.games.contract import GameContext
@@ -41,6 +43,16 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
         shapes += _row(paper, row, seat)
     shapes += _foot(s, seat)
     return Drawing(WIDTH, HEIGHT, say("title", seat=seat, letter=letter), tuple(shapes))
+
+
+def emblem(game: GameContext, s: State, seat: int) -> Drawing:
+    """A corner of the fields."""
+    paper = s.sheets[seat]
+    shapes: list[Shape] = [Rect(0, 0, WIDTH, HEIGHT, "blue.tint")]
+    for row, number in product(range(3), range(DICE)):
+        if PLACES[paper.model][row][number] < 4:
+            shapes.append(_field(paper, row, number, seat))
+    return Drawing(250, 200, say("name"), tuple(shapes), left=LEFT - 12, top=TOP - 12)
 
 
 def _row(paper: Sheet, row: int, seat: int) -> list[Shape]:

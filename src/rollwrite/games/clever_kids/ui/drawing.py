@@ -46,7 +46,7 @@ from rollwrite.games.clever_kids.zones import Sheet
 from rollwrite.games.contract import GameContext
 from rollwrite.texts import Message
 
-__all__ = ["sheet", "text", "tray", "tray_text"]
+__all__ = ["emblem", "sheet", "text", "tray", "tray_text"]
 
 WIDTH, EDGE, GAP, HEAD = 720, 16, 12, 50
 ROW = WIDTH - 2 * EDGE - 24  # room for a row of balloons or wagons
@@ -79,6 +79,15 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
         Label(WIDTH - 22, 27, say("seat", seat=seat), 16, "faint", anchor="end"),
     ]
     return Drawing(WIDTH, height, say("title", seat=seat), (*back, *shapes))
+
+
+def emblem(game: GameContext, s: State, seat: int) -> Drawing:
+    """Balloons on their strings."""
+    shapes: list[Shape] = [Rect(0, 0, 250, 200, "red.tint")]
+    for place, face in enumerate(range(BALLOON, CANDLE)):
+        x, y = 47 + 52 * place, 82 + 22 * (place % 2)
+        shapes += [Rect(x - 1, y + 20, 2, 200 - y, "faint"), *picture(face, x, y, 84)]
+    return Drawing(250, 200, say("name"), tuple(shapes))
 
 
 def _card(zone: int, x: float, y: float, width: float, height: float) -> Part:

@@ -60,6 +60,17 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
     return Drawing(width, height, say("title", seat=seat), (*frame, *shapes))
 
 
+def emblem(game: GameContext, s: State, seat: int) -> Drawing:
+    """Two cards of the grid, as far as they are filled."""
+    paper = s.sheets[seat]
+    shapes: list[Shape] = [Rect(0, 0, 300, 240, "green.tint")]
+    for slot in range(min(2, paper.count)):
+        x, y = 11 + slot * (LARGE.width + 8), 24 + 18 * slot
+        on = filled(game, s, seat, slot)
+        shapes += face(game, paper.card[slot] - 1, x, y, LARGE, on, hand=f"{seat}emblem{slot}")
+    return Drawing(262, 210, say("name"), tuple(shapes))
+
+
 def window(game: GameContext, s: State, seat: int) -> tuple[int, int, int, int]:
     """The columns and rows to show: three by three, and every open place while cards are laid."""
     paper = s.sheets[seat]
