@@ -306,8 +306,9 @@ class OptionalEvaluator(_Optional):
 class OptionalDrawings(_Optional):
     """What ``drawing.py`` may define besides."""
 
-    # emblem(game, s, seat): a small picture that stands for the game where several are listed, five
-    # wide and four high, from a state in the middle of a game. The sheet, if left out.
+    # emblem(game, s, seat): a small square picture that stands for the game where several are
+    # listed, from a state in the middle of a game, on ``sheets.backdrop``: what lies beyond its
+    # edges is seen where there is more room. The sheet, if left out.
     emblem: Callable[[GameContext, StateRecord, int], Drawing] | None = None
 
 

@@ -25,7 +25,7 @@ MEDIA = {
 }
 FOLDERS = ("css", "js/pages", "js/shared", "js/table", "vendor", "icons")
 PICTURES = ("pictures", "emblems")  # drawn by the games
-_IMPORT = re.compile(r'^import [^"]*"([^"]+)";', re.MULTILINE)
+_IMPORT = re.compile(r'^(?:import|export \*) [^"]*"([^"]+)";', re.MULTILINE)
 
 
 class Asset(NamedTuple):

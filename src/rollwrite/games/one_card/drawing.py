@@ -7,6 +7,7 @@ from rollwrite.draw.palette import COLOURS as TONES
 from rollwrite.draw.shapes import Circle, Drawing, Label, Part, Pen, Rect, Shape, Symbol
 from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.dice import colour_letter
+from rollwrite.games.kit.sheets import backdrop
 from rollwrite.games.one_card.cards import FULL, LAST, OWN, Sheet
 from rollwrite.games.one_card.notation import colour, letters
 from rollwrite.games.one_card.position import row_order
@@ -49,10 +50,10 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
 
 
 def emblem(game: GameContext, s: State, seat: int) -> Drawing:
-    """The upper part of the first card."""
-    card = _card(game, s.sheets[seat], 0, 22, 20, seat)
-    back = Rect(0, 0, 300, 240, "purple.tint")
-    return Drawing(250, 200, say("name"), (back, card))
+    """The first card."""
+    side = CARD_WIDTH + 28
+    card = _card(game, s.sheets[seat], 0, 14, (side - CARD_HEIGHT) / 2, seat)
+    return Drawing(side, side, say("name"), (backdrop("purple"), card))
 
 
 def _card(game: GameContext, paper: Sheet, place: int, x: float, y: float, seat: int) -> Part:

@@ -39,10 +39,11 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
 def emblem(game: GameContext, s: State, seat: int) -> Drawing:
     """Where the three rows begin."""
     paper = s.sheets[seat]
-    shapes: list[Shape] = [Rect(0, 0, SHEET_WIDTH, SHEET_HEIGHT, "orange.tint")]
+    shapes: list[Shape] = [sheets.backdrop("orange")]
     for row in range(ROWS):
         shapes += _row(paper, row, seat)
-    return Drawing(280, 224, say("name"), tuple(shapes), left=12, top=TOP + ROWS * STEP / 2 - 112)
+    middle = TOP + ROWS * STEP / 2
+    return Drawing(240, 240, say("name"), tuple(shapes), left=14, top=middle - 120)
 
 
 def _x(column: int) -> float:

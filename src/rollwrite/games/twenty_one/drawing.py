@@ -48,11 +48,11 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
 def emblem(game: GameContext, s: State, seat: int) -> Drawing:
     """A corner of the fields."""
     paper = s.sheets[seat]
-    shapes: list[Shape] = [Rect(0, 0, WIDTH, HEIGHT, "blue.tint")]
+    shapes: list[Shape] = [sheets.backdrop("blue")]
     for row, number in product(range(3), range(DICE)):
-        if PLACES[paper.model][row][number] < 4:
+        if PLACES[paper.model][row][number] < 3:
             shapes.append(_field(paper, row, number, seat))
-    return Drawing(250, 200, say("name"), tuple(shapes), left=LEFT - 12, top=TOP - 12)
+    return Drawing(238, 238, say("name"), tuple(shapes), left=LEFT - 14, top=TOP - 14)
 
 
 def _row(paper: Sheet, row: int, seat: int) -> list[Shape]:

@@ -42,6 +42,8 @@ def _running(table: Table, who: str | None, language: str) -> RunningTable:
 
 
 def _turn(state: rw.State | None) -> int:
-    """The number of the last line of the log, which has a line a turn."""
-    events = state.log.events if state is not None else ()
-    return sum(number == 0 or event.opens_turn for number, event in enumerate(events))
+    """The number of the last line of the log, which has a line a turn; a game begins with 1."""
+    if state is None:
+        return 0
+    events = enumerate(state.log.events)
+    return max(1, sum(number == 0 or event.opens_turn for number, event in events))

@@ -44,6 +44,7 @@ from rollwrite.games.clever_kids.ui.pictures import (
 from rollwrite.games.clever_kids.ui.tray import tray, tray_text
 from rollwrite.games.clever_kids.zones import Sheet
 from rollwrite.games.contract import GameContext
+from rollwrite.games.kit.sheets import backdrop
 from rollwrite.texts import Message
 
 __all__ = ["emblem", "sheet", "text", "tray", "tray_text"]
@@ -83,11 +84,11 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
 
 def emblem(game: GameContext, s: State, seat: int) -> Drawing:
     """Balloons on their strings."""
-    shapes: list[Shape] = [Rect(0, 0, 250, 200, "red.tint")]
-    for place, face in enumerate(range(BALLOON, CANDLE)):
-        x, y = 47 + 52 * place, 82 + 22 * (place % 2)
-        shapes += [Rect(x - 1, y + 20, 2, 200 - y, "faint"), *picture(face, x, y, 84)]
-    return Drawing(250, 200, say("name"), tuple(shapes))
+    shapes: list[Shape] = [backdrop("red")]
+    for place in range(3):
+        x, y = 46 + 54 * place, 76 + 26 * (place % 2)
+        shapes += [Rect(x - 1, y + 20, 2, 600, "faint"), *picture(BALLOON + place, x, y, 88)]
+    return Drawing(200, 200, say("name"), tuple(shapes))
 
 
 def _card(zone: int, x: float, y: float, width: float, height: float) -> Part:

@@ -28,6 +28,7 @@ from rollwrite.games.donnant.ui.card_drawing import (
 )
 from rollwrite.games.donnant.ui.names import DECKS, NAMES, card_name, colour, dice, place_name
 from rollwrite.games.donnant.ui.notation import market_part
+from rollwrite.games.kit.sheets import backdrop
 from rollwrite.texts import Message
 
 GAP, HEAD, STRIP, DECK = 4, 30, 30, 34
@@ -61,14 +62,14 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
 
 
 def emblem(game: GameContext, s: State, seat: int) -> Drawing:
-    """Two cards of the grid, as far as they are filled."""
+    """Two cards of the grid, one over the other, as far as they are filled."""
     paper = s.sheets[seat]
-    shapes: list[Shape] = [Rect(0, 0, 300, 240, "green.tint")]
+    shapes: list[Shape] = [backdrop("green")]
     for slot in range(min(2, paper.count)):
-        x, y = 11 + slot * (LARGE.width + 8), 24 + 18 * slot
+        x, y = 12 + 60 * slot, 12 + 42 * slot
         on = filled(game, s, seat, slot)
         shapes += face(game, paper.card[slot] - 1, x, y, LARGE, on, hand=f"{seat}emblem{slot}")
-    return Drawing(262, 210, say("name"), tuple(shapes))
+    return Drawing(200, 208, say("name"), tuple(shapes))
 
 
 def window(game: GameContext, s: State, seat: int) -> tuple[int, int, int, int]:
