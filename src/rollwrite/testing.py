@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 from rollwrite.draw.shapes import Drawing, Part, Shape
 from rollwrite.draw.svg import svg
 from rollwrite.errors import BadOption, Refused
-from rollwrite.games.contract import OptionalEvaluator
+from rollwrite.games.contract import OptionalDrawings, OptionalEvaluator
 from rollwrite.kernel.policy import HEAD
 from rollwrite.kernel.run import run_bounds_checked, run_compiled, run_interpreted
 from rollwrite.play.game import Game
@@ -38,12 +38,13 @@ def check_game(
     Options take the values they name. Training fits the evaluator. Random play ends. Pending seats
     have moves, no two alike. Moves of one window commute. Positions, logs, pickles and notation
     round-trip. Chances add up to one. Scores equal their tally. A decision can be taken back.
-    Refusals have a text in every language. Drawings name their parts. Interpreted, compiled and
-    bounds-checked runs agree to the bit.
+    Refusals have a text in every language. Drawings name their parts, an emblem is square.
+    Interpreted, compiled and bounds-checked runs agree to the bit.
     """
     check_texts(game)
     check_options(game)
     check_bots(game)
+    check_emblem(game)
     enumerated: set[str] = set()
     for seats in game.seats:
         for number in range(playthroughs):
@@ -64,6 +65,18 @@ def check_texts(game: Game) -> None:
             assert same, f"{game.id}: text {key} has other values in {language}"
     for key in ("name", "about", "seat", "title", "tray"):
         assert key in english, f"{game.id}: text {key} is missing"
+
+
+def check_emblem(game: Game) -> None:
+    """The emblem, if there is one, is a square picture that can be drawn before the first move."""
+    emblem = OptionalDrawings.of(game.definition.drawing).emblem
+    if emblem is None:
+        return
+    drawing = emblem(game, game.start(seed=1)._record, 0)
+    for language in LANGUAGES:
+        ElementTree.fromstring(svg(drawing, language))
+    size = f"{drawing.width} by {drawing.height}"
+    assert drawing.width == drawing.height, f"{game.id}: the emblem is {size}, not square"
 
 
 def _places(text: str) -> list[str]:

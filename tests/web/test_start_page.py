@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import rollwrite as rw
-from rollwrite.texts import LANGUAGES
+from rollwrite import web as pages
+from rollwrite.texts import LANGUAGES, catalogue
 from server.running import Browser
 from web.conftest import Contexts
 from web.player import Player, ask_how, open_table, sit_down, table_of
@@ -152,6 +153,18 @@ def test_buttons_say_which_game_they_mean(page: Page, address: str) -> None:
         assert page.get_by_role("button", name=f"{name}: Play", exact=True).count() == 1
         assert page.get_by_role("button", name=f"{name}: More", exact=True).count() == 1
     assert page.get_by_role("link", name="Play Today’s challenge").count() == 1
+
+
+@pytest.mark.parametrize("id_", rw.games())
+def test_every_game_has_an_emblem_a_blurb_and_its_length(id_: str) -> None:
+    definition = rw.game(id_).definition
+    assert definition.minutes
+    for language in LANGUAGES:
+        assert len(catalogue(definition.package, language)["blurb"]) <= 75
+        emblem = pages.asset(f"emblems/{id_}.{language}.svg")
+        assert emblem is not None and len(emblem.body) < 16_000
+        assert b"aria-label" not in emblem.body.partition(b"<rect")[2], "its name stands beside it"
+    assert pages.asset(f"emblems/{id_}.xx.svg") is None
 
 
 def test_your_tables_are_on_top_and_your_turn_comes_first(page: Page, anna: Browser) -> None:

@@ -69,7 +69,7 @@ def emblem(game: GameContext, s: State, seat: int) -> Drawing:
         x, y = 12 + 60 * slot, 12 + 42 * slot
         on = filled(game, s, seat, slot)
         shapes += face(game, paper.card[slot] - 1, x, y, LARGE, on, hand=f"{seat}emblem{slot}")
-    return Drawing(200, 208, say("name"), tuple(shapes))
+    return Drawing(208, 208, say("name"), tuple(shapes), left=-4)
 
 
 def window(game: GameContext, s: State, seat: int) -> tuple[int, int, int, int]:

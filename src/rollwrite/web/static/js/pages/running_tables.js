@@ -34,9 +34,12 @@ function showCards(tables) {
   if (focused) byId(focused)?.focus();
 }
 
+// Names one after the other; each keeps its own direction of writing to itself.
+const listed = (names) => formatList(names.map((name) => `\u2068${name}\u2069`));
+
 function card(table) {
   const { others = [] } = table;
-  const names = formatList(others);
+  const names = listed(others);
   const title = table.title ?? (names ? t("running_with", { game: table.game, names }) : table.game);
   const id = `going-${table.table}`;
   const go = el(
@@ -58,7 +61,7 @@ function standing({ status, mode, turn, waiting, points, your_turn: mine }) {
   if (status === "over") return points === undefined ? t("running_over") : t("running_points", { points });
   if (mode === "device") return t("running_device", { turn });
   if (mine) return t("running_turn", { turn });
-  return waiting.length ? t("running_wait", { names: formatList(waiting), turn }) : t("running_roll", { turn });
+  return waiting.length ? t("running_wait", { names: listed(waiting), turn }) : t("running_roll", { turn });
 }
 
 function showAll() {
