@@ -71,6 +71,9 @@ def test_it_fits_every_screen_and_every_name(page: Page, address: str) -> None:
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate(NO_SIDEWAYS), width
         assert page.evaluate(SMALL) == [], width
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(NO_SIDEWAYS), "large letters on a phone"
 
 
 @pytest.mark.parametrize("game", rw.games())
