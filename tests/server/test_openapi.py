@@ -124,7 +124,7 @@ def test_every_address_answers_as_listed(anna: Browser, ben: Browser) -> None:
         ben.http.get(f"/api/tables/{over}/{name}")
     ben.http.get(f"/api/replay/{over}", params={"step": 3})
     ben.ok(f"/api/tables/{over}/rematch")
-    for path in ("/health", "/metrics"):
+    for path in ("/api/running", "/health", "/metrics"):
         ben.http.get(path)
     missed = [
         (method, form.pattern) for method, form in documented.LISTED

@@ -54,7 +54,9 @@ def test_pages(anna: Browser, language: str, about: str, provenance: str) -> Non
     start = page(anna, "/", language)
     card = start.partition('data-game="pig"')[2].partition("</article>")[0]
     assert about in card and provenance in card
-    assert 'data-mode="solo"' not in card, "it is not played alone"
+    assert "&quot;seats&quot;: [2, 3, 4]" in card, "it is not played alone"
+    assert 'class="emblem whole"' in card, "its sheet stands for it"
+    assert " min" not in card.lower(), "it does not say how long it takes"
     assert 'data-game="broken"' not in start
     rules = page(anna, "/rules/pig", language)
     assert about in rules and "Roll as often as you like" in rules, (

@@ -87,12 +87,18 @@ def same_person(context: BrowserContext, server: Server) -> Browser:
     return browser
 
 
+def ask_how(page: Page, game: str, mode: str = "bots") -> None:
+    """Open the dialog of a game's card on the start page, and choose a way to play."""
+    page.locator(f'article[data-game="{game}"] [data-more]').click()
+    expect(page.locator("#setup")).to_be_visible()
+    page.locator(f'#setup [name="way"][value="{mode}"]').check(force=True)
+
+
 def open_table(page: Page, address: str, game: str, mode: str = "bots", **fields: str) -> str:
     """Set up a table from the start page as anybody would; returns its address."""
     page.goto(address)
-    page.locator(f'article[data-game="{game}"] .ways [data-mode="{mode}"]').click()
+    ask_how(page, game, mode)
     setup = page.locator("#setup")
-    expect(setup).to_be_visible()
     for name, value in fields.items():
         field = setup.locator(f'[name="{name}"]')
         if field.first.get_attribute("type") == "radio":

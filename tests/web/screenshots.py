@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 import rollwrite as rw
 from patience import COMPILING, PATIENCE
 from web.chromium import browser, server
-from web.player import Player, open_table
+from web.player import Player, ask_how, open_table
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1366, "height": 768}}
@@ -42,15 +42,16 @@ def reading(camera: Camera, address: str) -> None:
         camera.page.goto(f"{address}/{path}")
         camera.take(path.replace("/", "-") or "start", whole=True)
     camera.page.goto(address)
-    camera.page.locator('[data-mode="friends"]').first.click()
+    ask_how(camera.page, rw.games()[0], "friends")
     camera.take("setup")
     camera.page.goto(address)
-    camera.page.locator('.way[data-mode="bots"]').first.click()
+    ask_how(camera.page, rw.games()[0])
     camera.page.locator('#setup [name="seats"]').last.check(force=True)
     camera.page.locator("#setup summary").click()
     camera.take("setup-bots")
     camera.page.goto(address)
-    camera.page.locator('[data-campaign] [data-mode="solo"]').first.click()
+    campaign = next(game for game in rw.games() if rw.game(game).definition.campaign)
+    ask_how(camera.page, campaign, "solo")
     camera.take("setup-campaign")
 
 

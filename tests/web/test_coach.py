@@ -9,7 +9,7 @@ from patience import COMPILING
 from rollwrite.texts import LANGUAGES
 from server.running import Browser
 from web.conftest import Contexts
-from web.player import Player, open_table, sit_down
+from web.player import Player, ask_how, open_table, sit_down
 from web.test_pages import NO_SIDEWAYS, _check_words, check_with_axe
 
 GAME = "qwinto"
@@ -44,7 +44,7 @@ def test_yardsticks_are_not_offered(page: Page, address: str) -> None:
 
 def test_each_bot_may_have_a_level_of_its_own(page: Page, address: str) -> None:
     page.goto(address)
-    page.locator(f'[data-game="{GAME}"] .way[data-mode="bots"]').click()
+    ask_how(page, GAME)
     each = page.locator('#setup [data-field="bots"]')
     expect(each).to_be_hidden()  # with one bot there is nothing to tell apart
     page.locator('#setup [name="seats"][value="4"]').check(force=True)

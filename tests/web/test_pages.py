@@ -16,13 +16,14 @@ from rollwrite.texts import LANGUAGES, catalogue
 from rollwrite.web.assets import imported
 from server.running import Browser, Server
 from web.conftest import Contexts
-from web.player import Player, finish, open_table, sit_down
+from web.player import Player, ask_how, finish, open_table, sit_down
 
 PAGES = ["", "daily", "about", "t/nowhere", *(f"rules/{game}" for game in rw.games())]
 SOURCE = Path(pages.__file__).parent
 SCRIPTS = sorted((SOURCE / "static" / "js").rglob("*.js"))
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 FIRST_PAGE = 150_000  # bytes
+REQUESTS = 25
 SOON = 1000  # milliseconds until the first page can be used
 
 
@@ -75,7 +76,7 @@ def test_axe_finds_nothing_in_dialogs_and_lobby(page: Page, address: str) -> Non
     check_with_axe(page)
     page.keyboard.press("Escape")
     for mode in ("bots", "friends", "device", "solo", "watch"):
-        page.locator(f'[data-mode="{mode}"]').last.click()
+        ask_how(page, "donnant", mode)
         check_with_axe(page)
         page.locator("#setup [data-close]").click()
     open_table(page, address, rw.games()[0], "friends")
@@ -139,6 +140,7 @@ def test_the_first_page_is_light(page: Page, address: str) -> None:
         for sizes in (answer.request.sizes() for answer in answers)
     )
     assert weight < FIRST_PAGE, f"{weight} bytes"
+    assert len(answers) <= REQUESTS, [answer.url for answer in answers]
 
 
 def test_the_first_page_is_quick(new_context: Contexts, address: str) -> None:
@@ -213,7 +215,7 @@ def test_no_script_knows_a_game_or_an_inline_script() -> None:
         assert not [name for name in names if name in text], path.name
         assert len(text.splitlines()) <= 300, path.name
     for html in (
-        pages.start_page("en", ["random"], ["Ada"]),
+        pages.start_page("en", ["random"], ["Ada"], "2026-01-01"),
         pages.table_page("en", "x", "http://x", "qwinto"),
     ):
         assert not re.search(r"<script(?![^>]*(src=|application/json))|\son\w+=|\sstyle=", html)
@@ -229,7 +231,8 @@ def test_every_script_and_every_import_is_served_and_preloaded() -> None:
         assert set(modules) <= served, name
         lines = path.read_text(encoding="utf-8").splitlines()
         assert len([line for line in lines if line.startswith("import ")]) <= len(modules), name
-    assert "js/shared/dom.js" in imported("js/pages/article.js")
+    assert "js/shared/elements.js" in imported("js/pages/article.js")
+    assert "js/shared/elements.js" in imported("js/shared/dom.js"), "passed on, not imported"
 
 
 def _names(game: str) -> set[str]:

@@ -109,6 +109,8 @@ class Drawing:
     height: float
     title: Message
     shapes: tuple[Shape, ...] = field(default=())
+    left: float = 0  # where the paper begins: what lies further left or higher is cut off
+    top: float = 0
 
 
 def pentagon(x: float, y: float, radius: float) -> tuple[tuple[float, float], ...]:

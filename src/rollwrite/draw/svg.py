@@ -28,10 +28,10 @@ def stacked(drawings: Sequence[Drawing], language: str = "en") -> str:
     width = max(drawing.width for drawing in drawings)
     pieces, y = [], 0.0
     for drawing in drawings:
-        x = (width - drawing.width) / 2
+        x = (width - drawing.width) / 2 - drawing.left
         body = _all(drawing.shapes, language)
         title = escape(drawing.title.text(language))
-        place = f'transform="translate({_n(x)} {_n(y)})"'
+        place = f'transform="translate({_n(x)} {_n(y - drawing.top)})"'
         pieces.append(f'<g {place} role="group" aria-label="{title}">{body}</g>')
         y += drawing.height + GAP
     height = y - GAP

@@ -5,8 +5,8 @@ through it, so a new game needs no change anywhere else. The functions of a game
 take a ``GameContext`` as ``game``: the game that is being played, with its edition and variant.
 
 A file of a game is a module that satisfies a Protocol, which mypy checks. What a module may define
-besides stands in ``OptionalRules``, ``OptionalNotation`` and ``OptionalEvaluator``, with what it
-means to leave it out; nobody else looks such a name up.
+besides stands in ``OptionalRules``, ``OptionalNotation``, ``OptionalDrawings`` and
+``OptionalEvaluator``, with what it means to leave it out; nobody else looks such a name up.
 """
 
 from __future__ import annotations
@@ -303,6 +303,16 @@ class OptionalEvaluator(_Optional):
 
 
 @dataclass(frozen=True)
+class OptionalDrawings(_Optional):
+    """What ``drawing.py`` may define besides."""
+
+    # emblem(game, s, seat): a small square picture that stands for the game where several are
+    # listed, from a state in the middle of a game, on ``sheets.backdrop``: what lies beyond its
+    # edges is seen where there is more room. The sheet, if left out.
+    emblem: Callable[[GameContext, StateRecord, int], Drawing] | None = None
+
+
+@dataclass(frozen=True)
 class OptionalNotation(_Optional):
     """What ``notation.py`` may define besides."""
 
@@ -350,6 +360,7 @@ class Definition:
     position: Positions
     tally: Tally
     drawing: Drawings
+    minutes: int | None = None  # how long a game takes people, about; None where nobody knows
     narration: tuple[WordReader, ...] = ()  # how words of its notation are told (play/narration.py)
     variants: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()  # what start() takes besides seats and first

@@ -82,6 +82,26 @@ class Health(Schema):
     time: float
 
 
+class RunningTable(Schema):
+    """A table in a few words, for a list of tables."""
+
+    table: str
+    game: str  # its name
+    mode: str
+    status: Literal["lobby", "playing", "over"]
+    your_turn: bool
+    turn: int  # 0 before the start
+    others: list[str]  # the names of those who sit there besides the reader
+    waiting: list[str]  # the names of those others who still decide
+    points: int | None = None  # the reader's own, when the game is over
+
+
+class RunningTables(Schema):
+    """Some tables, those first at which the reader is to move."""
+
+    tables: list[RunningTable]
+
+
 class TableGame(Schema):
     """The game that is played at a table."""
 

@@ -8,6 +8,7 @@ from rollwrite.play.game import Game
 from rollwrite.play.state import State
 from rollwrite.testing.bare import check_records, play_bare
 from rollwrite.testing.bots import check_evaluator, wrong_options, wrong_training
+from rollwrite.testing.drawings import Drawings
 from rollwrite.testing.inspection import PLAYS, QUICK, THOROUGH, Inspection
 from rollwrite.testing.patience import PATIENCE
 from rollwrite.testing.playthrough import Playthrough
@@ -88,6 +89,7 @@ def _inspect(look: Inspection) -> None:
         for finding in wrong_training(game):
             report.add("bots", *finding)
     if check_records(look):
+        Drawings(look).check_emblem()
         _play(look)
         if look.effort.compiled and sound and not look.endless and not report.hung:
             _run(look)

@@ -11,6 +11,7 @@ from rollwrite.draw.palette import paint
 from rollwrite.draw.shapes import Drawing, Label, Part, Shape, Symbol
 from rollwrite.draw.svg import svg
 from rollwrite.draw.symbols import OUTLINES
+from rollwrite.games.contract import OptionalDrawings
 from rollwrite.play.state import Move, State
 from rollwrite.testing.inspection import Inspection
 from rollwrite.texts import LANGUAGES, catalogue
@@ -47,6 +48,20 @@ class Drawings:
             for part in sorted(set(line.parts) - drawn):
                 what = f"the line {line.label.key} names the part {part!r}, which is not drawn"
                 look.report.add("drawing", "tally.lines", what, look.at)
+
+    def check_emblem(self) -> None:
+        """The emblem, if there is one, is square and can be drawn before the first move."""
+        look = self._inspection
+        emblem = OptionalDrawings.of(look.game.definition.drawing).emblem
+        if emblem is None:
+            return
+        with look.guard("drawing the emblem"):
+            drawing = emblem(look.game, look.game.start(seed=1)._record, 0)
+            for language in LANGUAGES:
+                ElementTree.fromstring(svg(drawing, language))
+            if drawing.width != drawing.height:
+                what = f"the emblem is {drawing.width} by {drawing.height}, not square"
+                look.report.add("drawing", "drawing.emblem", what)
 
     def _parts(self, name: str, drawing: Drawing, whose: int | None) -> set[str]:
         """The ids of a drawing's parts."""

@@ -2,10 +2,11 @@
 
 from rollwrite.web.api_reference import api_page
 from rollwrite.web.assets import Asset, asset, manifest, service_worker, static_files
-from rollwrite.web.pages import about_page, daily_page, error_page, rules_page, start_page
+from rollwrite.web.pages import about_page, daily_page, error_page, rules_page
 from rollwrite.web.pictures import named, picture, pieces
 from rollwrite.web.progress import progress
 from rollwrite.web.review import review_content, review_page
+from rollwrite.web.start import start_page
 from rollwrite.web.story import story
 from rollwrite.web.table import replay_page, table_page
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rollwrite.play.registry import games
 from rollwrite.texts import LANGUAGES
-from rollwrite.web.pictures import sheet_of
+from rollwrite.web.pictures import emblem_of, sheet_of
 from rollwrite.web.translate import translator
 
 MEDIA = {
@@ -24,7 +24,8 @@ MEDIA = {
     "txt": "text/plain; charset=utf-8",
 }
 FOLDERS = ("css", "js/pages", "js/shared", "js/table", "vendor", "icons")
-_IMPORT = re.compile(r'^import [^"]*"([^"]+)";', re.MULTILINE)
+PICTURES = ("pictures", "emblems")  # drawn by the games
+_IMPORT = re.compile(r'^(?:import|export \*) [^"]*"([^"]+)";', re.MULTILINE)
 
 
 class Asset(NamedTuple):
@@ -42,7 +43,10 @@ def asset(path: str) -> Asset | None:
     if found is None:
         return None
     stamp, folder, name, kind = found.groups()
-    body = _picture(name) if folder == "pictures" and kind == "svg" else _file(folder, name, kind)
+    if folder in PICTURES and kind == "svg":
+        body = _picture(folder, name)
+    else:
+        body = _file(folder, name, kind)
     if body is None:
         return None
     etag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
@@ -56,7 +60,12 @@ def static_files() -> tuple[str, ...]:
         for folder in FOLDERS
         for entry in _static().joinpath(folder).iterdir()
     ]
-    found += [f"pictures/{game}.{language}.svg" for game in games() for language in LANGUAGES]
+    found += [
+        f"{folder}/{game}.{language}.svg"
+        for folder in PICTURES
+        for game in games()
+        for language in LANGUAGES
+    ]
     return tuple(sorted(found))
 
 
@@ -143,8 +152,9 @@ def _file(folder: str, name: str, kind: str) -> bytes | None:
     return entry.read_bytes() if entry.is_file() else None
 
 
-def _picture(name: str) -> bytes | None:
+def _picture(folder: str, name: str) -> bytes | None:
     game, _, language = name.partition(".")
     if game not in games() or language not in LANGUAGES:
         return None
-    return sheet_of(game, language).encode()
+    small = emblem_of(game, language) if folder == "emblems" else None
+    return (small or sheet_of(game, language)).encode()

@@ -9,7 +9,7 @@ from random import Random
 
 from rollwrite.draw.shapes import Drawing, Label, Part, Shape
 from rollwrite.draw.svg import pieces as svg_pieces
-from rollwrite.games.contract import Definition
+from rollwrite.games.contract import Definition, OptionalDrawings
 from rollwrite.play.registry import game as find
 from rollwrite.play.state import Move, State
 from rollwrite.texts import Message, texts_of
@@ -101,10 +101,34 @@ def _with_name(shape: Shape, name: str) -> Shape:
 def sheet_of(id_: str, language: str, share: float = 0.6) -> Html:
     """A sheet of a real game, played by chance from a fixed seed until a share of its events."""
     state = _moment(id_, share)
-    best = max(range(state.seats), key=lambda seat: state.scores()[seat])
     game = find(id_, language=language)
-    drawing = game.definition.drawing.sheet(game, state._record, best)
+    drawing = game.definition.drawing.sheet(game, state._record, _leader(state))
     return picture(drawing, language, translator(language)("picture.example"))
+
+
+@cache
+def emblem_of(id_: str, language: str) -> Html | None:
+    """The small picture that stands for a game; None where the game has none of its own."""
+    game = find(id_, language=language)
+    emblem = OptionalDrawings.of(game.definition.drawing).emblem
+    if emblem is None:
+        return None
+    state = _moment(id_, 0.6)
+    drawing = emblem(game, state._record, _leader(state))
+    # A picture in a list says nothing: the name stands beside it.
+    return picture(replace(drawing, shapes=tuple(_without_parts(drawing.shapes))), language)
+
+
+def _without_parts(shapes: Iterable[Shape]) -> Iterator[Shape]:
+    for shape in shapes:
+        if isinstance(shape, Part):
+            yield from _without_parts(shape.shapes)
+        else:
+            yield shape
+
+
+def _leader(state: State) -> int:
+    return max(range(state.seats), key=lambda seat: state.scores()[seat])
 
 
 @cache

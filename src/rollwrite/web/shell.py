@@ -65,6 +65,8 @@ def _head(language: str, title: str, script: str) -> Html:
 
 
 def _styles(script: str) -> tuple[str, ...]:
+    if script == "start":
+        return ("base", "start")
     if script in ("table", "replay"):
         return ("base", "paper", "table")
     if script == "review":

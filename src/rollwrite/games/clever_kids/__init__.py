@@ -20,6 +20,7 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    minutes=15,
     narration=NARRATION,
     constants=constants,
     advice=advice,

@@ -19,6 +19,7 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    minutes=40,
     narration=NARRATION,
     variants=("base", "solo"),
     options=(Option("level", range(1, LEVELS + 1), ("solo",)),),

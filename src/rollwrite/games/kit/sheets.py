@@ -23,6 +23,11 @@ def paper(width: float, height: float, title: str | Message, seat: int) -> list[
     ]
 
 
+def backdrop(colour: str) -> Rect:
+    """The ground of an emblem, wide enough for a place of any shape."""
+    return Rect(-1000, -1000, 3000, 3000, f"{colour}.tint")
+
+
 def mark(x: float, y: float, colour: str) -> list[Shape]:
     """What tells a colour without colour: its symbol, and its letter in the reader's language."""
     return [

@@ -18,6 +18,7 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    minutes=10,
     narration=(dice,),
     variants=("base", "advanced"),
     constants=sheet.constants,

@@ -7,6 +7,7 @@ from rollwrite.draw.palette import COLOURS as TONES
 from rollwrite.draw.shapes import Circle, Drawing, Label, Part, Pen, Rect, Shape, Symbol
 from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.dice import colour_letter
+from rollwrite.games.kit.sheets import backdrop
 from rollwrite.games.one_card.cards import FULL, LAST, OWN, Sheet
 from rollwrite.games.one_card.notation import colour, letters
 from rollwrite.games.one_card.position import row_order
@@ -46,6 +47,13 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
     else:
         shapes += _aside(game, s, seat, GAP + 4, height - STRIP - 2, columns=LAST)
     return Drawing(WIDTH, height, say("title", seat=seat), tuple(shapes))
+
+
+def emblem(game: GameContext, s: State, seat: int) -> Drawing:
+    """The first card."""
+    side = CARD_WIDTH + 28
+    card = _card(game, s.sheets[seat], 0, 14, (side - CARD_HEIGHT) / 2, seat)
+    return Drawing(side, side, say("name"), (backdrop("purple"), card))
 
 
 def _card(game: GameContext, paper: Sheet, place: int, x: float, y: float, seat: int) -> Part:

@@ -18,6 +18,7 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    minutes=15,
     narration=(places, dice),
     advice=advice,
     evaluator=evaluator,

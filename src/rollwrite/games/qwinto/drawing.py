@@ -24,6 +24,16 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
     return Drawing(SHEET_WIDTH, SHEET_HEIGHT, say("title", seat=seat), tuple(shapes))
 
 
+def emblem(game: GameContext, s: State, seat: int) -> Drawing:
+    """Where the three rows begin."""
+    paper = s.sheets[seat]
+    shapes: list[Shape] = [sheets.backdrop("orange")]
+    for row in range(ROWS):
+        shapes += _row(paper, row, seat)
+    middle = TOP + ROWS * STEP / 2
+    return Drawing(240, 240, say("name"), tuple(shapes), left=14, top=middle - 120)
+
+
 def _x(column: int) -> float:
     return LEFT + column * CELL + CELL / 2
 

@@ -18,6 +18,7 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    minutes=20,
     narration=(places, dice),
     options=(Option("sheets"),),
     advice=advice,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from rollwrite.draw.palette import COLOURS as TONES
 from rollwrite.draw.shapes import Drawing, Label, Part, Pen, Rect, Shape, Symbol
 from rollwrite.games.contract import GameContext
@@ -28,6 +30,16 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
         shapes += _row(paper, row, seat)
     shapes += _foot(s, seat)
     return Drawing(WIDTH, HEIGHT, say("title", seat=seat, letter=letter), tuple(shapes))
+
+
+def emblem(game: GameContext, s: State, seat: int) -> Drawing:
+    """A corner of the fields."""
+    paper = s.sheets[seat]
+    shapes: list[Shape] = [sheets.backdrop("blue")]
+    for row, number in product(range(3), range(DICE)):
+        if rules.PLACES[paper.model][row][number] < 3:
+            shapes.append(_field(paper, row, number, seat))
+    return Drawing(238, 238, say("name"), tuple(shapes), left=LEFT - 14, top=TOP - 14)
 
 
 def _row(paper: Sheet, row: int, seat: int) -> list[Shape]:

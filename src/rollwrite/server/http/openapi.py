@@ -22,6 +22,7 @@ QUERIES: dict[str, dict[str, dict[str, Any]]] = {
         "seat": {"type": "integer", "minimum": 0},
         "part": {"type": "string"},
     },
+    "/api/running": {"tables": {"type": "string"}},  # ids with commas between
     "/api/replay/{table}": {"step": {"type": "integer", "minimum": 0}},
 }
 REFUSALS = ("400", "403", "404", "409", "410", "413", "429", "503")

@@ -53,7 +53,7 @@ def page(write: Callable[[RequestContext, Request, str], Awaitable[str]]) -> Han
 
 @page
 async def start(at: RequestContext, request: Request, language: str) -> str:
-    return web.start_page(language, at.registry.levels, commands.BOT_NAMES)
+    return web.start_page(language, at.registry.levels, commands.BOT_NAMES, today())
 
 
 @page

@@ -15,6 +15,9 @@ from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.tables import replays
 from rollwrite.server.tables.decision_view import why_not
+from rollwrite.server.tables.running import running_tables
+
+MOST_TABLES = 12  # that one request may ask about: loading an old one takes a while
 
 
 @get
@@ -24,6 +27,21 @@ async def view(at: RequestContext, request: Request) -> schemas.View:
     if who is not None:
         live = await at.come_back(live, who)
     return at.view(live, who, language_of(request))
+
+
+@get
+async def running(at: RequestContext, request: Request) -> schemas.RunningTables:
+    asked = list(dict.fromkeys(filter(None, request.query_params.get("tables", "").split(","))))
+    if len(asked) > MOST_TABLES:
+        raise Problem(Cause.BAD_REQUEST, "many_tables", most=MOST_TABLES, given=len(asked))
+    found = []
+    for id_ in asked:
+        try:
+            found.append((await at.registry.get(id_)).table)
+        except Problem as missing:  # the list is a browser's own, and may be old
+            if missing.cause != Cause.NO_TABLE:
+                raise
+    return running_tables(found, who_asks(request), language_of(request))
 
 
 @get
@@ -87,6 +105,7 @@ async def metrics(at: RequestContext, request: Request) -> PlainTextResponse:
 
 GETS: dict[str, Endpoint] = {
     "/api/tables/{table}/view": view,
+    "/api/running": running,
     "/api/tables/{table}/log": log,
     "/api/tables/{table}/verify": verify,
     "/api/tables/{table}/why": why,

@@ -44,9 +44,10 @@ from rollwrite.games.clever_kids.ui.pictures import (
 from rollwrite.games.clever_kids.ui.tray import tray, tray_text
 from rollwrite.games.clever_kids.zones import Sheet
 from rollwrite.games.contract import GameContext
+from rollwrite.games.kit.sheets import backdrop
 from rollwrite.texts import Message
 
-__all__ = ["sheet", "text", "tray", "tray_text"]
+__all__ = ["emblem", "sheet", "text", "tray", "tray_text"]
 
 WIDTH, EDGE, GAP, HEAD = 720, 16, 12, 50
 ROW = WIDTH - 2 * EDGE - 24  # room for a row of balloons or wagons
@@ -79,6 +80,15 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
         Label(WIDTH - 22, 27, say("seat", seat=seat), 16, "faint", anchor="end"),
     ]
     return Drawing(WIDTH, height, say("title", seat=seat), (*back, *shapes))
+
+
+def emblem(game: GameContext, s: State, seat: int) -> Drawing:
+    """Balloons on their strings."""
+    shapes: list[Shape] = [backdrop("red")]
+    for place in range(3):
+        x, y = 46 + 54 * place, 76 + 26 * (place % 2)
+        shapes += [Rect(x - 1, y + 20, 2, 600, "faint"), *picture(BALLOON + place, x, y, 88)]
+    return Drawing(200, 200, say("name"), tuple(shapes))
 
 
 def _card(zone: int, x: float, y: float, width: float, height: float) -> Part:

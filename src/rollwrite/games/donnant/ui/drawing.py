@@ -28,6 +28,7 @@ from rollwrite.games.donnant.ui.card_drawing import (
 )
 from rollwrite.games.donnant.ui.names import DECKS, NAMES, card_name, colour, dice, place_name
 from rollwrite.games.donnant.ui.notation import market_part
+from rollwrite.games.kit.sheets import backdrop
 from rollwrite.texts import Message
 
 GAP, HEAD, STRIP, DECK = 4, 30, 30, 34
@@ -58,6 +59,17 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
         Pen(width - 26, HEAD / 2 + 1, str(game.rules.score(s, seat)), 18, f"{seat}score"),
     ]
     return Drawing(width, height, say("title", seat=seat), (*frame, *shapes))
+
+
+def emblem(game: GameContext, s: State, seat: int) -> Drawing:
+    """Two cards of the grid, one over the other, as far as they are filled."""
+    paper = s.sheets[seat]
+    shapes: list[Shape] = [backdrop("green")]
+    for slot in range(min(2, paper.count)):
+        x, y = 12 + 60 * slot, 12 + 42 * slot
+        on = filled(game, s, seat, slot)
+        shapes += face(game, paper.card[slot] - 1, x, y, LARGE, on, hand=f"{seat}emblem{slot}")
+    return Drawing(208, 208, say("name"), tuple(shapes), left=-4)
 
 
 def window(game: GameContext, s: State, seat: int) -> tuple[int, int, int, int]:

@@ -1,7 +1,7 @@
 // The daily challenge: one button a game; a result that this browser has is shown and can be shared.
 import { post } from "../shared/api.js";
 import { copy } from "../shared/clipboard.js";
-import { byId } from "../shared/dom.js";
+import { byId } from "../shared/elements.js";
 import { init } from "../shared/settings.js";
 import { load, save } from "../shared/storage.js";
 import { language, t } from "../shared/texts.js";

@@ -1,6 +1,6 @@
 // Setting up a table: one dialog asks what a way to play needs, and nothing more.
 import { post } from "../shared/api.js";
-import { byId, el, openDialog } from "../shared/dom.js";
+import { byId, el, openDialog } from "../shared/elements.js";
 import { standing } from "../shared/progress.js";
 import { load, save } from "../shared/storage.js";
 import { t } from "../shared/texts.js";
@@ -9,12 +9,15 @@ const dialog = byId("setup");
 const form = dialog.querySelector("form");
 const field = (name) => form.querySelector(`[data-field="${name}"]`);
 let asked = null; // the card and the way to play that the dialog is about
+let creating = false; // a second tap must not open a second table
 
 export function initSetup() {
+  addEventListener("pageshow", () => (creating = false)); // whoever comes back may play again
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     create();
   });
+  field("ways").addEventListener("change", () => showWay(wayChosen()));
   form.elements.variant.addEventListener("change", showChoice);
   form.elements.level.addEventListener("change", () => {
     for (const select of levels()) select.value = form.elements.level.value;
@@ -22,23 +25,58 @@ export function initSetup() {
 }
 
 const levels = () => field("bots").querySelectorAll("select");
+const wayChosen = () => new FormData(form).get("way");
 
-export function setUp(card, mode) {
-  const choices = JSON.parse(card.dataset.choices).filter((choice) => playable(choice, mode));
-  asked = { card, mode, choices };
-  byId("setup-title").textContent = JSON.parse(dialog.dataset.titles)[mode];
-  byId("setup-game").textContent = card.dataset.name;
+// Asks how to play a game, and what that way needs.
+export function setUp(card) {
+  prepare(card);
+  openDialog(dialog);
+  form.querySelector("[name=way]:checked").focus();
+}
+
+// A table as the dialog would suggest it, at once; the dialog opens only to tell what went wrong.
+export async function playNow(card) {
+  if (creating) return;
+  prepare(card);
+  await create();
+  if (!form.querySelector(".problem").hidden) openDialog(dialog);
+}
+
+function prepare(card) {
+  const { about, choices, game, name, provenance } = card.dataset;
+  asked = { card, all: JSON.parse(choices) };
+  byId("setup-title").textContent = name;
+  byId("setup-about").textContent = about;
+  byId("setup-provenance").textContent = provenance;
+  byId("setup-rules").href = `/rules/${game}`;
+  const radios = [...field("ways").querySelectorAll("input")];
+  for (const radio of radios) {
+    radio.closest("label").hidden = !asked.all.some((choice) => playable(choice, radio.value));
+  }
+  radios.find((radio) => !radio.closest("label").hidden).checked = true;
+  showWay(wayChosen());
+}
+
+function showWay(mode) {
+  asked.mode = mode;
+  asked.choices = asked.all.filter((choice) => playable(choice, mode));
   byId("setup-go").textContent = JSON.parse(dialog.dataset.goes)[mode];
-  const variants = choices.map((choice) => el("option", { value: choice.variant ?? "" }, choice.name));
+  const variants = asked.choices.map((choice) => el("option", { value: choice.variant ?? "" }, choice.name));
   form.elements.variant.replaceChildren(...variants);
-  field("variant").hidden = choices.length < 2;
+  const { variant, level } = lastTime();
+  if (asked.choices.some((choice) => choice.variant === variant)) form.elements.variant.value = variant;
+  const known = [...form.elements.level.options].some((option) => option.value === level);
+  if (known) form.elements.level.value = level;
+  field("variant").hidden = asked.choices.length < 2;
   field("level").hidden = mode !== "bots" && mode !== "watch";
   field("bots").open = false;
   field("bots").querySelector("div").replaceChildren();
   form.querySelector(".problem").hidden = true;
   showChoice();
-  openDialog(dialog);
 }
+
+// How this browser last played a game against bots: Play starts the same again.
+const lastTime = () => (asked.mode === "bots" && load(`setup ${asked.card.dataset.game}`)) || {};
 
 function playable(choice, mode) {
   if (mode === "solo") return choice.seats.includes(1);
@@ -81,7 +119,7 @@ function showCounts() {
   field("seats").hidden = mode === "solo" || counts.length < 2;
   const { seats, seatsFriends } = dialog.dataset;
   field("seats").querySelector("legend").textContent = mode === "friends" ? seatsFriends : seats;
-  const preferred = mode === "friends" ? 4 : 2;
+  const preferred = lastTime().seats ?? (mode === "friends" ? 4 : 2);
   const start = counts.filter((count) => count <= preferred).at(-1) ?? counts[0];
   const radios = counts.map((count) => radio(count, count === start));
   field("seats").querySelector(".counts").replaceChildren(...radios);
@@ -156,6 +194,20 @@ function seatsOf(names) {
 }
 
 async function create() {
+  if (creating) return;
+  creating = true;
+  try {
+    const { table } = await post("/api/tables", newTable());
+    location.assign(`/t/${table}`);
+  } catch (refusal) {
+    const problemLine = form.querySelector(".problem");
+    problemLine.textContent = t("error", { text: refusal.message });
+    problemLine.hidden = false;
+    creating = false;
+  }
+}
+
+function newTable() {
   const given = [...field("names").querySelectorAll("input")].map((input) => input.value.trim());
   if (asked.mode === "device") save("names", given);
   else if (given.length) save("name", given[0]);
@@ -172,12 +224,9 @@ async function create() {
     options,
   };
   if (chosen().variant) body.variant = chosen().variant;
-  try {
-    const { table } = await post("/api/tables", body);
-    location.assign(`/t/${table}`);
-  } catch (refusal) {
-    const problemLine = form.querySelector(".problem");
-    problemLine.textContent = t("error", { text: refusal.message });
-    problemLine.hidden = false;
+  if (asked.mode === "bots") {
+    const { variant, level } = form.elements;
+    save(`setup ${body.game}`, { variant: variant.value || null, level: level.value, seats: count() });
   }
+  return body;
 }

@@ -1,33 +1,7 @@
-// Small helpers to build and patch the page; text is always text, never HTML.
+// What tables need besides the helpers of every page: patching, and drawings.
 import { Idiomorph } from "../../vendor/idiomorph.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-
-export const byId = (id) => document.getElementById(id);
-
-export function el(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined));
-  return made;
-}
-
-export function svgEl(name, attributes = {}) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
-
-export function icon(name) {
-  const picture = svgEl("svg", { class: "icon", "aria-hidden": "true", focusable: "false" });
-  const sprite = document.documentElement.dataset.sprite;
-  picture.append(svgEl("use", { href: `${sprite}#${name}` }));
-  return picture;
-}
+export * from "./elements.js";
 
 // Patches the content of an element so that focus and scroll position stay where they are.
 export function patch(container, content) {
@@ -38,20 +12,6 @@ export function patch(container, content) {
 export function drawing(source) {
   const parsed = new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
   return document.importNode(parsed, true);
-}
-
-export function openDialog(dialog) {
-  if (!dialog.open) dialog.showModal();
-}
-
-// Every dialog closes by its button, by Escape and by a tap beside it.
-export function closableDialogs() {
-  for (const dialog of document.querySelectorAll("dialog:not(.whole)")) {
-    dialog.addEventListener("click", (event) => {
-      const button = event.target.closest("[data-close]");
-      if (button || event.target === dialog) dialog.close();
-    });
-  }
 }
 
 export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

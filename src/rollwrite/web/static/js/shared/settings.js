@@ -1,5 +1,5 @@
 // Language, theme and sound; the same dialog on every page.
-import { byId, closableDialogs, icon, openDialog } from "./dom.js";
+import { byId, closableDialogs, icon, openDialog } from "./elements.js";
 import { load, save } from "./storage.js";
 import { t } from "./texts.js";
 

@@ -14,3 +14,12 @@ export function save(key, value) {
     // Storage is full or forbidden: the page goes on without.
   }
 }
+
+// The keys that begin with a word.
+export function keys(prefix) {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
