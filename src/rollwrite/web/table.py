@@ -95,7 +95,7 @@ def _act(t: Translate) -> Html:
         h("div", id="tray"),
         h(
             "div",
-            h("p", id="prompt"),
+            h("p", id="prompt", tabindex="-1"),
             h("div", id="hint", class_="hint", hidden=True),
             h("div", id="buttons", class_="buttons"),
             class_="act-line",
