@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from patience import wait_until
 from server.running import Browser
 from web.conftest import Contexts
 from web.player import Player, sit_down
+from web.test_pages import check_with_axe
 
 GAME = "qwinto"
 PHONE = {"width": 390, "height": 844}
@@ -117,3 +119,60 @@ def test_the_page_leaves_a_focus_elsewhere_alone(page: Page, anna: Browser) -> N
     anna.decide(page.url.rsplit("/", 1)[1])
     page.locator("#press-keep").wait_for(state="detached")
     assert page.evaluate(FOCUSED) == "menu-open"
+
+
+def test_leaving_is_confirmed_and_one_can_sit_down_again(
+    new_context: Contexts, anna: Browser
+) -> None:
+    page, other = new_context().new_page(), new_context().new_page()
+    table = anna.create(GAME, "friends", "me", "open")
+    ben = Browser(anna.server)
+    ben.ok(f"/api/tables/{table}/join", name="Ben")
+    sit_down(page, anna, table)
+    sit_down(other, ben, table)
+    page.locator("#lobby .large").click()
+    expect(page.locator("#act")).to_be_visible()
+    player = Player(page)
+    leave = page.locator("#menu-items button", has_text="Leave the game")
+    sure = page.locator("#sure")
+    page.locator("#menu-open").click()
+    leave.click()
+    expect(sure.locator("button", has_text="Cancel")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(sure).to_have_count(0)
+    expect(page.locator("#do-sitDown")).to_have_count(0)
+    leave.click()
+    check_with_axe(page)
+    sure.locator("button", has_text="Leave").click()
+    expect(page.locator("#prompt")).to_contain_text("a bot is playing for you")
+    page.locator("#do-sitDown").click()
+    expect(page.locator("#do-sitDown")).to_have_count(0)
+    wait_until(lambda: player.look()["mine"] or ben.decide(table) is None, "a decision")
+    assert player.wait()["mine"]
+
+
+def test_a_seat_in_the_lobby_can_be_taken_again(new_context: Contexts, anna: Browser) -> None:
+    table = anna.create(GAME, "friends", "me", "open")
+    guest = new_context().new_page()
+    guest.goto(f"{anna.server.url}/t/{table}")
+    for _ in range(2):
+        guest.locator('.joining input[name="name"]').fill("Ben")
+        guest.locator(".joining button").click()
+        expect(guest.locator(".people")).to_contain_text("Ben")
+        guest.locator('.people [data-do="leave"]').click()
+        guest.locator("#sure button", has_text="Leave").click()
+        expect(guest.locator(".people")).not_to_contain_text("Ben")
+
+
+def test_spectators_are_told_that_they_watch(new_context: Contexts, anna: Browser) -> None:
+    table = anna.create(GAME, "friends", "me", "bot")
+    page = new_context().new_page()
+    page.goto(f"{anna.server.url}/t/{table}")
+    expect(page.locator("#lobby .lead")).to_have_text("All seats are taken. You can watch.")
+    anna.ok(f"/api/tables/{table}/start")
+    expect(page.locator("#watching")).to_have_text("You are watching.")
+    expect(page.locator("#watching")).to_be_visible()
+    own = new_context().new_page()
+    sit_down(own, anna, table)
+    Player(own).wait()
+    expect(own.locator("#watching")).to_be_hidden()

@@ -44,6 +44,7 @@ class Table {
       clear: () => this.choose(() => this.selection.clear()),
       takeBack: () => this.takeBack(),
       hint: () => this.coach.pressed(),
+      sitDown: () => this.connection.reopen(),
     });
     this.focus = new Focus(this);
     this.lobby = new Lobby((what, body) => this.ask(what, body));
@@ -125,6 +126,7 @@ class Table {
     this.lobby.show(view);
     showGameOver(view, (what, body) => this.ask(what, body));
     showStrip(view, this.shown);
+    byId("watching").hidden = view.status !== "playing" || view.seats.some((seat) => seat.mine);
     this.sheet.hidden = !playing;
     byId("act").hidden = view.status !== "playing";
     document.querySelector(".sides").hidden = !playing;

@@ -6,17 +6,20 @@ import { seatName } from "./seats.js";
 export function sentence(view, seat) {
   if (seat !== null) return view.prompt[seat] ?? "";
   const waiting = view.seats.filter((one) => one.pending);
+  if (view.status === "playing" && hasLeft(view)) return t("left");
   if (waiting.length) return t("waiting", { names: formatList(waiting.map(seatName)) });
   return view.status === "playing" ? t("rolling") : "";
 }
 
 const SETTLING = 300; // milliseconds in which a tap may have been meant for what was there before
 
+const hasLeft = (view) => view.seats.some((one) => one.mine && one.away);
+
 // While the bar settles, its styles keep taps off the buttons. Keys go to the button that has the
 // focus, wherever it lies: they work at once, except on a button that the page itself has focused.
 export class ActionBar {
   constructor(does) {
-    this.does = does; // press, confirm, clear, takeBack, hint
+    this.does = does; // press, confirm, clear, takeBack, hint, sitDown
     this.given = null; // the id of the button that the page has focused
     this.hinted = false;
     this.container = byId("buttons");
@@ -70,6 +73,7 @@ export class ActionBar {
     byId("act").classList.toggle("mine", seat !== null);
     const buttons = seat === null ? [] : this.moveButtons(view, selection, busy, hint);
     const back = view.can_take_back?.length > 0;
+    if (hasLeft(view)) buttons.push(this.button("sitDown", "undo", t("sit_down"), "primary", busy));
     if (back) buttons.unshift(this.button("takeBack", "undo", t("take_back"), "plain", busy));
     if (seat !== null && view.hint) buttons.unshift(this.hintButton(hint, busy));
     this.showHint(hint);
