@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
+import rollwrite as rw
 from patience import wait_until
-from server.running import Browser
+from server.running import Browser, Server
 from web.conftest import Contexts
-from web.player import Player, sit_down
+from web.player import Player, finish, sit_down
 from web.test_pages import check_with_axe
 
 GAME = "qwinto"
@@ -176,3 +178,84 @@ def test_spectators_are_told_that_they_watch(new_context: Contexts, anna: Browse
     sit_down(own, anna, table)
     Player(own).wait()
     expect(own.locator("#watching")).to_be_hidden()
+
+
+def test_a_played_daily_challenge_says_so(page: Page, serving: Server) -> None:
+    button = page.locator(f'[data-daily="{GAME}"]')
+    page.goto(f"{serving.url}/daily")
+    expect(button).to_have_text("Play today’s game")
+    button.click()
+    page.wait_for_url("**/t/*")
+    Player(page).wait()
+    table = page.url
+    page.goto(f"{serving.url}/daily")
+    expect(button).to_have_text("Continue today’s game")
+    button.click()
+    page.wait_for_url(table)
+    finish(page, serving)
+    page.goto(f"{serving.url}/daily")
+    expect(button).to_have_text("See the result")
+    card = page.locator("article", has=button)
+    expect(card.locator(".result")).to_contain_text("Played today:")
+    check_with_axe(page)
+    button.click()
+    page.wait_for_url(table)
+    expect(page.locator("#ending")).to_be_visible()
+
+
+def test_a_note_covers_no_button(new_context: Contexts, anna: Browser) -> None:
+    for size in (PHONE, {"width": 844, "height": 390}, {"width": 1366, "height": 768}):
+        page = new_context(viewport=size).new_page()
+        player = first_roll(page, anna)
+        player.tap("press-keep")
+        player.wait()
+        page.locator("#sheet0-O1").click()
+        note = page.locator("#toast")
+        expect(note).to_be_visible()
+        below = note.bounding_box()
+        assert below is not None
+        for button in page.locator("#buttons button").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert below["y"] + below["height"] <= box["y"], size
+        player.tap("press-pass")
+
+
+# Everything that is printed, by the closest element that has an id.
+PRINTED = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = new Set();
+  while (walker.nextNode()) {
+    const { parentElement, data } = walker.currentNode;
+    if (data.trim() && parentElement.checkVisibility()) found.add(parentElement.closest("[id]").id);
+  }
+  return [...found].map((id) => document.getElementById(id).closest("#mine, .other")?.id ?? id);
+}"""
+
+
+def test_printing_a_table_prints_its_sheets(page: Page, anna: Browser) -> None:
+    for game in rw.games():
+        bots = ["bot"] * (max(2, rw.game(game).seats.start) - 1)
+        sit_down(page, anna, anna.begin(game, "bots", "me", *bots))
+        Player(page).wait()
+        page.emulate_media(media="print")
+        assert set(page.evaluate(PRINTED)) == {
+            "mine",
+            *(f"other-{n + 1}" for n in range(len(bots))),
+        }
+        for sheet in page.locator("#mine svg, .small-sheet svg").all():
+            box = sheet.bounding_box()
+            assert box is not None
+            assert box["width"] > 500, game
+        page.emulate_media(media="screen")
+
+
+def test_what_is_seen_on_a_chip_is_part_of_what_is_heard(page: Page, anna: Browser) -> None:
+    sit_down(page, anna, anna.begin(GAME, "bots", "me", "bot"))
+    Player(page).wait()
+    expect(page.locator(".chip").nth(0)).to_have_accessible_name("Anna, 0 points, thinking")
+    expect(page.locator(".other")).to_have_accessible_name("Blaise: show sheet")
+    check_with_axe(page)
+    page.evaluate("document.querySelector('.chip').setAttribute('aria-label', 'somebody')")
+    with pytest.raises(AssertionError, match="label-content-name-mismatch"):
+        check_with_axe(page)
