@@ -1,8 +1,8 @@
 // Before the start: who sits where, the link to invite by, and the button that begins.
+import { confirmed } from "../shared/confirm_dialog.js";
 import { byId, el, icon, patch } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
 import { t } from "../shared/texts.js";
-import { confirmed } from "./confirm_dialog.js";
 import { showInvitation } from "./invitation.js";
 import { face, levelName, seatName } from "./seats.js";
 

@@ -1,10 +1,10 @@
 // The table's menu: names, taking a seat elsewhere, letting a bot play for somebody.
 import { post } from "../shared/api.js";
 import { copy } from "../shared/clipboard.js";
+import { confirmed } from "../shared/confirm_dialog.js";
 import { byId, el, icon, openDialog } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
 import { t } from "../shared/texts.js";
-import { confirmed } from "./confirm_dialog.js";
 import { seatName } from "./seats.js";
 
 export class Menu {

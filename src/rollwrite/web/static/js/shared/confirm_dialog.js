@@ -1,6 +1,6 @@
 // A question before something that others notice. Escape and a tap beside it mean no.
-import { el } from "../shared/dom.js";
-import { t } from "../shared/texts.js";
+import { el } from "./dom.js";
+import { t } from "./texts.js";
 
 export function confirmed(question, yes) {
   return new Promise((resolve) => {
