@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -259,3 +261,40 @@ def test_what_is_seen_on_a_chip_is_part_of_what_is_heard(page: Page, anna: Brows
     page.evaluate("document.querySelector('.chip').setAttribute('aria-label', 'somebody')")
     with pytest.raises(AssertionError, match="label-content-name-mismatch"):
         check_with_axe(page)
+
+
+def test_nobody_at_a_table_has_the_name_of_another(new_context: Contexts, anna: Browser) -> None:
+    table = anna.create(GAME, "friends", "me", "open", "open")
+    url = f"{anna.server.url}/t/{table}"
+    guests = [new_context().new_page() for _ in range(2)]
+    for guest, name in zip(guests, ("anna", "  Anna "), strict=True):
+        guest.goto(url)
+        guest.locator('.joining input[name="name"]').fill(name)
+        guest.locator(".joining button").click()
+        expect(guest.locator(".joining")).to_be_hidden()
+    expect(guests[0].locator(".people .who")).to_have_text(["Anna", "anna 2", "Anna 3"])
+    guests[1].locator("#menu-open").click()
+    guests[1].locator("#menu-items input").first.fill("Anna 2")
+    guests[1].locator("#menu-items form button").click()
+    expect(guests[1].locator(".people .who")).to_have_text(["Anna", "anna 2", "Anna 2 2"])
+
+
+@pytest.mark.parametrize(
+    ("language", "card"),
+    [
+        ("en", r"(evaluation|bonus) card \d"),
+        ("fr", r"la carte (d’évaluation|bonus) \d"),
+        ("de", r"(Wertungskarte|Bonuskarte) \d"),
+    ],
+)
+def test_the_log_tells_cards_in_words(
+    new_context: Contexts, anna: Browser, language: str, card: str
+) -> None:
+    page = new_context(locale=language).new_page()
+    table = anna.begin("donnant", "solo")
+    for step in range(6):
+        anna.decide(table, step)
+    sit_down(page, anna, table)
+    log = page.locator("#log")
+    expect(log).to_contain_text(re.compile(card))
+    expect(log).not_to_contain_text(re.compile(r"\b[EB]\d\d\b"))
