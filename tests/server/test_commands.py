@@ -211,3 +211,22 @@ def test_the_log_speaks_to_whoever_gave_no_name(language: str, own: str, other: 
     game, names = rw.game("qwinto"), ("You", "Béa")
     assert narrated(game, rw.Event(0, "pass"), names, language) == own
     assert narrated(game, rw.Event(1, "pass"), names, language) == other
+
+
+def test_nobody_has_the_name_of_another() -> None:
+    laid = Laid("qwinto", "friends", "me", "open", "open", "open")
+    long = "A" * commands.LONGEST_NAME
+    for seat, name in enumerate(("ANNA", long, long), 1):
+        laid.do(commands.join(laid.table, f"guest {seat}", name, seat))
+    names = [seat.name for seat in laid.table.seats]
+    assert names == ["Anna", "ANNA 2", long, f"{long[:-2]} 2"]
+    laid.do(commands.rename(laid.table, ME, 0, "anna"))  # one's own name is free
+    assert laid.table.seats[0].name == "anna"
+    laid.do(commands.rename(laid.table, ME, 0, "Anna 2"))
+    assert laid.table.seats[0].name == "Anna 2 2"
+
+
+def test_people_around_one_device_have_names_of_their_own() -> None:
+    seats = [{"kind": "me", "name": name} for name in ("Ben", "Ben", "", "")]
+    created = commands.create(rw.game("qwinto"), "device", seats, ME, "Anna", ("random",))
+    assert [seat["name"] for seat in created.data["seats"]] == ["Ben", "Ben 2", "", ""]

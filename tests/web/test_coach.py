@@ -31,7 +31,7 @@ def test_bots_show_their_level(page: Page, address: str) -> None:
     Player(page).wait()
     chip = page.locator(".chip").nth(1)
     expect(chip).to_contain_text("Expert")
-    assert "Bot Expert" in (chip.get_attribute("aria-label") or "")
+    assert "Bot Expert" in (chip.text_content() or "")
     expect(page.locator("#note")).to_have_count(1)
 
 

@@ -12,6 +12,7 @@ from web.conftest import Contexts
 from web.player import Player, open_table
 
 PHONE = {"width": 360, "height": 740}
+SETTLED = "() => !document.querySelector('#buttons').classList.contains('settling')"
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
@@ -62,6 +63,7 @@ class KeyboardPlayer(Player):
 
     def tap(self, id_: str) -> None:
         self._reach(id_)
+        self.page.wait_for_function(SETTLED)
         self.page.keyboard.press("Enter")
 
     def _reach(self, id_: str) -> None:

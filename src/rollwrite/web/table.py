@@ -21,7 +21,13 @@ def table_page(language: str, table: str, url: str, game: str) -> str:
         "main",
         h("h1", title, class_="unseen"),
         h("p", t("table.loading"), class_="loading", role="status"),
-        h("nav", h("ul", id="seats"), class_="strip", aria_label=t("table.seats")),
+        h(
+            "nav",
+            h("ul", id="seats"),
+            h("p", icon("watch"), t("client.watching"), id="watching", role="status", hidden=True),
+            class_="strip",
+            aria_label=t("table.seats"),
+        ),
         h("section", id="lobby", hidden=True),
         h("section", id="ending", hidden=True, tabindex="-1"),
         h("section", id="mine", aria_label=t("table.sheet"), hidden=True),
@@ -95,7 +101,7 @@ def _act(t: Translate) -> Html:
         h("div", id="tray"),
         h(
             "div",
-            h("p", id="prompt"),
+            h("p", id="prompt", tabindex="-1"),
             h("div", id="hint", class_="hint", hidden=True),
             h("div", id="buttons", class_="buttons"),
             class_="act-line",

@@ -1,4 +1,4 @@
-"""Words of the notation of Donnant Donnant that no other game has: cells of cards."""
+"""Words of the notation of Donnant Donnant that no other game has: cards and their cells."""
 
 from __future__ import annotations
 
@@ -7,7 +7,16 @@ from collections.abc import Mapping
 
 from rollwrite.games.kit.narration import WordReader, change, dice, places
 
+_CARD = re.compile(r"([EB])(\d\d)")
 _CELL = re.compile(r"(\d)([A-Z])([-+~]*)")
+
+
+def cards(texts: Mapping[str, str], word: str, moved: bool) -> list[str] | None:
+    """A card by its deck and number: ``B12``, which is no blue die."""
+    found = _CARD.fullmatch(word)
+    if found is None:
+        return None
+    return [texts[f"told.card_{found[1]}"].format(number=int(found[2]))]
 
 
 def cells(texts: Mapping[str, str], word: str, moved: bool) -> list[str] | None:
@@ -19,4 +28,4 @@ def cells(texts: Mapping[str, str], word: str, moved: bool) -> list[str] | None:
     return [texts["told.cell"].format(cell=found[1], colour=colour)]
 
 
-NARRATION: tuple[WordReader, ...] = (places, cells, dice)
+NARRATION: tuple[WordReader, ...] = (cards, places, cells, dice)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 import rollwrite as rw
@@ -78,7 +80,7 @@ def _new_seat(
     mode: str,
     earlier: Sequence[Mapping[str, Any]],
 ) -> dict[str, Any]:
-    seat = len(earlier)
+    seat, taken = len(earlier), [other.get("name", "") for other in earlier]
     kind, own = given["kind"], clean_name(given.get("name") or "")
     if mode == WATCH and kind != "bot":
         raise Problem(Cause.BAD_REQUEST, "only_bots")
@@ -88,11 +90,12 @@ def _new_seat(
         return {"kind": OPEN}
     if kind == "bot":
         level = checked_level(given.get("level"), levels)
-        return {"kind": BOT, "name": own or bot_name(seat, earlier), "level": level}
+        chosen = unique_name(own, taken) if own else bot_name(seat, earlier)
+        return {"kind": BOT, "name": chosen, "level": level}
     if given.get("who"):  # a rematch keeps everybody's seat
-        return {"kind": HUMAN, "name": own, "who": given["who"]}
+        return {"kind": HUMAN, "name": unique_name(own, taken), "who": given["who"]}
     fallback = clean_name(name) if mode != DEVICE or seat == 0 else ""
-    return {"kind": HUMAN, "name": own or fallback, "who": who}
+    return {"kind": HUMAN, "name": unique_name(own or fallback, taken), "who": who}
 
 
 def bot_name(seat: int, others: Sequence[Mapping[str, Any]]) -> str:
@@ -115,6 +118,24 @@ def clean_name(name: str) -> str:
     """A name on one line, of bounded length; HTML stays the text that it is."""
     words = "".join(c if c.isprintable() else " " for c in name).split()
     return " ".join(words)[:LONGEST_NAME].strip()
+
+
+def unique_name(name: str, others: Iterable[str]) -> str:
+    """A name that nobody else at the table has: the second Anna is "Anna 2".
+
+    Friends who join by a link cannot see each other's choice, so nobody is refused.
+    """
+    taken = {_folded(other) for other in others}
+    if not name or _folded(name) not in taken:
+        return name
+    endings = (f" {number}" for number in count(2))
+    names = (name[: LONGEST_NAME - len(end)].rstrip() + end for end in endings)
+    return next(one for one in names if _folded(one) not in taken)
+
+
+def _folded(name: str) -> str:
+    """Names that look the same are the same."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def rematch(table: Table, who: str, levels: Sequence[str]) -> Entry:

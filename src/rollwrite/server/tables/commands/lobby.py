@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from rollwrite.server.problems import Cause, Problem
-from rollwrite.server.tables.commands.creation import clean_name
+from rollwrite.server.tables.commands.creation import clean_name, unique_name
 from rollwrite.server.tables.commands.decisions import rolls
 from rollwrite.server.tables.commands.steps import Step, Steps, check_host, check_lobby, one_step
 from rollwrite.server.tables.entries import EntryKind, entry
@@ -25,7 +25,8 @@ def join(table: Table, who: str, name: str, seat: int | None) -> Steps:
         seat = free[0]
     if seat not in free:
         raise Problem(Cause.FULL, "seat_taken", seat=seat)
-    return one_step(table, EntryKind.JOINED, seat, who=who, name=clean_name(name))
+    own = unique_name(clean_name(name), (other.name for other in table.seats))
+    return one_step(table, EntryKind.JOINED, seat, who=who, name=own)
 
 
 def seed(table: Table, who: str, given: str) -> Steps:

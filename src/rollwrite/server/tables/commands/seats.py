@@ -6,7 +6,7 @@ import secrets
 import time
 
 from rollwrite.server.problems import Cause, Problem
-from rollwrite.server.tables.commands.creation import bot_name, clean_name
+from rollwrite.server.tables.commands.creation import bot_name, clean_name, unique_name
 from rollwrite.server.tables.commands.steps import (
     Step,
     Steps,
@@ -25,7 +25,9 @@ LINK_SECONDS = 24 * 3600
 
 def rename(table: Table, who: str, seat: int, name: str) -> Steps:
     check_mine(table, who, seat)
-    return one_step(table, EntryKind.RENAMED, seat, name=clean_name(name))
+    others = (other.name for number, other in enumerate(table.seats) if number != seat)
+    own = unique_name(clean_name(name), others)
+    return one_step(table, EntryKind.RENAMED, seat, name=own)
 
 
 def leave(table: Table, who: str, seat: int) -> Steps:

@@ -1,7 +1,7 @@
-// The daily challenge: one button a game; a result that this browser has is shown and can be shared.
+// The daily challenge: one button a game. What this browser has played says so, and can be shared.
 import { post } from "../shared/api.js";
 import { copy } from "../shared/clipboard.js";
-import { byId } from "../shared/elements.js";
+import { byId, icon } from "../shared/elements.js";
 import { init } from "../shared/settings.js";
 import { load, save } from "../shared/storage.js";
 import { language, t } from "../shared/texts.js";
@@ -17,12 +17,22 @@ for (const button of document.querySelectorAll("[data-daily]")) {
   const key = `daily ${day} ${button.dataset.daily}`;
   const card = button.closest("article");
   const played = load(key);
+  if (played) relabel(button, card, played.text ? "daily_see" : "daily_continue");
   if (played?.text) showResult(card, played);
   button.addEventListener("click", () => play(button.dataset.daily, key));
 }
 
+// A game that is over or under way is not played again: the button leads to its table.
+function relabel(button, card, key) {
+  const over = key === "daily_see";
+  button.classList.toggle("primary", !over);
+  button.classList.toggle("plain", over);
+  button.replaceChildren(icon(over ? "watch" : "play"), t(key));
+  button.setAttribute("aria-label", t("about_what", { name: card.dataset.name, what: t(key) }));
+}
+
 function showResult(card, played) {
-  card.querySelector(".result").textContent = t("daily_points", { points: played.points });
+  card.querySelector(".result").textContent = t("daily_played", { points: played.points });
   const copying = card.querySelector("[data-copy]");
   copying.hidden = false;
   copying.addEventListener("click", () => copy(played.text, copying));

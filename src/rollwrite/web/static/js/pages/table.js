@@ -10,6 +10,7 @@ import { Coach } from "../table/coach.js";
 import { Connection } from "../table/connection.js";
 import { faces, tumble } from "../table/dice_animation.js";
 import { isSquare, isTall, showDrawing } from "../table/drawing.js";
+import { Focus } from "../table/focus.js";
 import { showGameOver } from "../table/game_over.js";
 import { highlight, highlightHint, scrollIntoSight } from "../table/highlights.js";
 import { initInvitation } from "../table/invitation.js";
@@ -43,7 +44,9 @@ class Table {
       clear: () => this.choose(() => this.selection.clear()),
       takeBack: () => this.takeBack(),
       hint: () => this.coach.pressed(),
+      sitDown: () => this.connection.reopen(),
     });
+    this.focus = new Focus(this);
     this.lobby = new Lobby((what, body) => this.ask(what, body));
     const asking = (what, body) => this.ask(what, body);
     this.menu = new Menu(this.id, asking, () => this.view, () => this.connection.reopen());
@@ -81,6 +84,7 @@ class Table {
       passDeviceTo(this.name(decides), () => {
         this.handed = decides;
         this.show(before);
+        this.focus.begin();
       });
       return;
     }
@@ -97,7 +101,7 @@ class Table {
     this.seat = decides;
     this.coach.forgetOld();
     this.shown = this.seatToShow();
-    this.render(before);
+    this.focus.keep(() => this.render(before));
     if (mineAgain && before) ping();
     if (!same && decides !== null) scrollIntoSight([this.sheet, this.tray]);
     document.title = decides === null ? this.title : `${t("your_turn_title")} – ${this.title}`;
@@ -122,6 +126,7 @@ class Table {
     this.lobby.show(view);
     showGameOver(view, (what, body) => this.ask(what, body));
     showStrip(view, this.shown);
+    byId("watching").hidden = view.status !== "playing" || view.seats.some((seat) => seat.mine);
     this.sheet.hidden = !playing;
     byId("act").hidden = view.status !== "playing";
     document.querySelector(".sides").hidden = !playing;
@@ -131,7 +136,7 @@ class Table {
     showOthers(view, this.shown);
     showTally(view, this.shown);
     showLog(view);
-    this.refresh();
+    this.highlight();
   }
 
   showPaper(before) {
@@ -152,14 +157,16 @@ class Table {
 
   // What can be chosen, on paper, in the tray and on buttons.
   refresh() {
+    this.focus.keep(() => this.highlight());
+  }
+
+  highlight() {
     const state = (part) => (this.seat === null || this.busy ? null : this.selection.state(part));
-    const focused = document.activeElement?.id;
     highlight(this.sheet, this.seat === this.shown ? state : () => null);
     highlight(this.tray, state);
     const { hint } = this.coach;
     highlightHint([this.sheet, this.tray], hint?.parts ?? []);
     this.actionBar.show(this.view, this.seat, this.selection, this.busy, hint);
-    if (focused && document.activeElement?.id !== focused) byId(focused)?.focus();
   }
 
   // What has happened, then what to do: once each, for those who listen.

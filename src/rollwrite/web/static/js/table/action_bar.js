@@ -6,19 +6,61 @@ import { seatName } from "./seats.js";
 export function sentence(view, seat) {
   if (seat !== null) return view.prompt[seat] ?? "";
   const waiting = view.seats.filter((one) => one.pending);
+  if (view.status === "playing" && hasLeft(view)) return t("left");
   if (waiting.length) return t("waiting", { names: formatList(waiting.map(seatName)) });
   return view.status === "playing" ? t("rolling") : "";
 }
 
+const SETTLING = 300; // milliseconds in which a tap may have been meant for what was there before
+
+const hasLeft = (view) => view.seats.some((one) => one.mine && one.away);
+
+// While the bar settles, its styles keep taps off the buttons. Keys go to the button that has the
+// focus, wherever it lies: they work at once, except on a button that the page itself has focused.
 export class ActionBar {
   constructor(does) {
-    this.does = does; // press, confirm, clear, takeBack, hint
-    byId("buttons").addEventListener("click", (event) => {
-      const button = event.target.closest("button");
-      if (!button || button.getAttribute("aria-disabled") === "true") return;
-      if (button.dataset.press) this.does.press(button.dataset.press);
-      else this.does[button.dataset.do]();
+    this.does = does; // press, confirm, clear, takeBack, hint, sitDown
+    this.given = null; // the id of the button that the page has focused
+    this.hinted = false;
+    this.container = byId("buttons");
+    this.container.addEventListener("click", (event) => this.clicked(event));
+    // A tap beside the buttons would take the focus away.
+    this.container.addEventListener("mousedown", (event) => this.settling && event.preventDefault());
+    // A key that is held down makes one move.
+    this.container.addEventListener("keydown", (event) => {
+      if (event.repeat && event.key === "Enter") event.preventDefault();
     });
+  }
+
+  get settling() {
+    return this.container.classList.contains("settling");
+  }
+
+  clicked(event) {
+    const button = event.target.closest("button");
+    if (!button || button.getAttribute("aria-disabled") === "true") return;
+    if (this.settling && button.id === this.given) return;
+    this.pressing = true;
+    if (button.dataset.press) this.does.press(button.dataset.press);
+    else this.does[button.dataset.do]();
+    this.pressing = false;
+  }
+
+  // Other buttons after a move or a press: wait. A choice on paper does not delay its confirmation.
+  settleIfChanged(buttons, decision, hinted) {
+    const now = buttons.map(({ id, textContent }) => `${id} ${textContent}`).join("\n");
+    const other = decision !== this.decision;
+    const changed = (now !== this.before && (this.pressing || other)) || hinted !== this.hinted;
+    this.before = now;
+    this.decision = decision;
+    this.hinted = hinted; // a hint pushes the buttons away
+    if (!changed) return;
+    this.container.classList.add("settling");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.container.classList.remove("settling");
+      this.given = null;
+    }, SETTLING);
   }
 
   show(view, seat, selection, busy, hint = null) {
@@ -31,10 +73,12 @@ export class ActionBar {
     byId("act").classList.toggle("mine", seat !== null);
     const buttons = seat === null ? [] : this.moveButtons(view, selection, busy, hint);
     const back = view.can_take_back?.length > 0;
+    if (hasLeft(view)) buttons.push(this.button("sitDown", "undo", t("sit_down"), "primary", busy));
     if (back) buttons.unshift(this.button("takeBack", "undo", t("take_back"), "plain", busy));
     if (seat !== null && view.hint) buttons.unshift(this.hintButton(hint, busy));
     this.showHint(hint);
-    patch(byId("buttons"), buttons.map((button) => button.outerHTML).join(""));
+    patch(this.container, buttons.map((button) => button.outerHTML).join(""));
+    this.settleIfChanged(buttons, `${view.seq} ${seat}`, hint !== null);
   }
 
   hintButton(hint, busy) {

@@ -1,4 +1,6 @@
 // Arrow keys walk over the paper: to live parts, or with Shift to all parts, to ask why not.
+import { middle } from "./focus.js";
+
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function walk(event, roots) {
@@ -14,11 +16,6 @@ export function walk(event, roots) {
   next.focus();
   return true;
 }
-
-const middle = (element) => {
-  const box = element.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
-};
 
 // The part that lies furthest in line: distance along the way, and twice what it is off it.
 function nearest(from, parts, [dx, dy]) {

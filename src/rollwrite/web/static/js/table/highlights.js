@@ -63,7 +63,9 @@ function enable(part, state) {
 
 function disable(part) {
   part.setAttribute("role", part.querySelector("[data-part]") ? "group" : "img");
-  part.removeAttribute("tabindex");
+  // Without a tabindex the part would lose the focus.
+  if (part === document.activeElement) part.setAttribute("tabindex", "-1");
+  else part.removeAttribute("tabindex");
   part.removeAttribute("aria-pressed");
 }
 

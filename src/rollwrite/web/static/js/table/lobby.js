@@ -1,4 +1,5 @@
 // Before the start: who sits where, the link to invite by, and the button that begins.
+import { confirmed } from "../shared/confirm_dialog.js";
 import { byId, el, icon, patch } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
 import { t } from "../shared/texts.js";
@@ -55,7 +56,8 @@ export class Lobby {
     const seated = view.seats.some((seat) => seat.mine);
     const free = view.seats.some((seat) => seat.kind === "open");
     const note = !friends ? "lobby_starting" : view.host ? "lobby_host" : "lobby_wait";
-    this.note.textContent = t(note);
+    const watching = friends && !seated && !free;
+    this.note.textContent = t(watching ? "watching_full" : note);
     this.joining.hidden = !friends || seated || !free;
     this.start.hidden = !friends || !view.host;
     this.invite.hidden = !friends;
@@ -101,9 +103,11 @@ export class Lobby {
     );
   }
 
-  act(event) {
+  async act(event) {
     const button = event.target.closest("[data-do]");
     if (!button) return;
+    const leaving = button.dataset.do === "leave";
+    if (leaving && !(await confirmed(t("leave_lobby_sure"), t("leave")))) return;
     const level = button.parentElement.querySelector("select")?.value;
     this.ask(button.dataset.do, { seat: Number(button.dataset.seat), ...(level && { level }) });
   }

@@ -1,16 +1,17 @@
 // The table's menu: names, taking a seat elsewhere, letting a bot play for somebody.
 import { post } from "../shared/api.js";
 import { copy } from "../shared/clipboard.js";
+import { confirmed } from "../shared/confirm_dialog.js";
 import { byId, el, icon, openDialog } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
 import { t } from "../shared/texts.js";
 import { seatName } from "./seats.js";
 
 export class Menu {
-  constructor(table, ask, viewNow, onPace) {
+  constructor(table, ask, viewNow, reopen) {
     this.table = table;
     this.ask = ask;
-    this.onPace = onPace;
+    this.reopen = reopen; // the connection: bots may be faster then, and whoever has left is back
     byId("menu-open").addEventListener("click", () => {
       this.show(viewNow());
       openDialog(byId("menu"));
@@ -20,12 +21,12 @@ export class Menu {
   show(view) {
     const items = [];
     for (const seat of view?.seats ?? []) {
-      if (seat.mine && view.status !== "over") items.push(...this.own(seat));
+      if (seat.mine && view.status !== "over") items.push(...this.own(seat, view.status));
       else if (view.host && view.status === "playing" && seat.kind === "human") {
-        items.push(this.item("bot", t("remove", { name: seatName(seat) }), () => {
-          if (confirm(t("remove_sure", { name: seatName(seat) }))) {
-            this.do("remove", { seat: seat.seat });
-          }
+        const name = seatName(seat);
+        const label = t("remove", { name });
+        items.push(this.item("bot", label, async () => {
+          if (await confirmed(t("remove_sure", { name }), label)) this.do("remove", { seat: seat.seat });
         }));
       }
     }
@@ -41,7 +42,7 @@ export class Menu {
     const button = this.item("fast", "", () => {
       save("fast", !load("fast", false));
       show();
-      this.onPace();
+      this.reopen();
     });
     const show = () => {
       const on = load("fast", false);
@@ -53,7 +54,7 @@ export class Menu {
     return button;
   }
 
-  own(seat) {
+  own(seat, status) {
     const input = el("input", { value: seat.name, maxlength: 24, "aria-label": t("rename") });
     const form = el(
       "form",
@@ -68,8 +69,22 @@ export class Menu {
     return [
       form,
       this.item("device", t("move_seat"), (event) => this.link(seat, event.currentTarget)),
-      this.item("door", t("leave"), () => this.do("leave", { seat: seat.seat })),
+      seat.away ? this.sitDown() : this.leave(seat, status),
     ];
+  }
+
+  leave(seat, status) {
+    const question = t(status === "lobby" ? "leave_lobby_sure" : "leave_sure");
+    return this.item("door", t("leave"), async () => {
+      if (await confirmed(question, t("leave"))) this.do("leave", { seat: seat.seat });
+    });
+  }
+
+  sitDown() {
+    return this.item("undo", t("sit_down"), () => {
+      byId("menu").close();
+      this.reopen();
+    });
   }
 
   item(picture, label, onclick) {

@@ -34,15 +34,26 @@ function chip(seat, view, shown) {
   if (seat.seat === shown) classes.push("shown");
   return el(
     "button",
-    { type: "button", class: classes.join(" "), "data-seat": seat.seat, "aria-label": label },
+    { type: "button", class: classes.join(" "), "data-seat": seat.seat },
     face(seat),
-    el("span", { class: "who" }, seatName(seat)),
-    level ? el("span", { class: "level" }, level) : null,
-    el("span", { class: "score" }, formatNumber(seat.score ?? "")),
-    seat.hints ? el("span", { class: "hints", title: hintsUsed(seat) }, icon("bulb"), String(seat.hints)) : null,
+    ...named(seat, label),
+    level ? el("span", { class: "level", "aria-hidden": "true" }, level) : null,
+    el("span", { class: "score", "aria-hidden": "true" }, formatNumber(seat.score ?? "")),
+    seat.hints ? hintCount(seat) : null,
     seat.winner && view.status === "over" ? icon("crown") : null,
     el("span", { class: "dot" }),
   );
+}
+
+// A name to see, and one to hear that says more.
+const named = (seat, label) => [
+  el("span", { class: "who", "aria-hidden": "true" }, seatName(seat)),
+  el("span", { class: "unseen" }, label),
+];
+
+function hintCount(seat) {
+  const attributes = { class: "hints", title: hintsUsed(seat), "aria-hidden": "true" };
+  return el("span", attributes, icon("bulb"), String(seat.hints));
 }
 
 export function face(seat) {
@@ -64,8 +75,6 @@ export function showOthers(view, shown) {
   for (const { seat, svg } of others) {
     const about = view.seats.find((one) => one.seat === seat);
     const card = byId(`other-${seat}`) ?? container.appendChild(otherCard(seat));
-    const label = t("about_what", { name: seatName(about), what: t("show_sheet") });
-    card.setAttribute("aria-label", label);
     patch(card.firstChild, nameLine(about, view).map((line) => line.outerHTML).join(""));
     showDrawing(card.lastChild, svg, `other${seat}`);
   }
@@ -84,9 +93,9 @@ function nameLine(seat, view) {
   const level = botLevel(seat);
   return [
     face(seat),
-    el("span", { class: "who" }, seatName(seat)),
-    el("span", { class: "state" }, stateOf(seat, view) || level),
-    el("span", { class: "score" }, formatNumber(seat.score ?? "")),
+    ...named(seat, t("about_what", { name: seatName(seat), what: t("show_sheet") })),
+    el("span", { class: "state", "aria-hidden": "true" }, stateOf(seat, view) || level),
+    el("span", { class: "score", "aria-hidden": "true" }, formatNumber(seat.score ?? "")),
   ];
 }
 

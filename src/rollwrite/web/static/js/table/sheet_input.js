@@ -40,6 +40,7 @@ export class SheetInput {
     const part = partAt(event);
     if (!part || (event.key !== "Enter" && event.key !== " ")) return;
     event.preventDefault();
+    if (event.repeat) return; // a key that is held down chooses once
     const id = partId(part);
     const chosen = table.selection.has(id);
     if (event.key === "Enter" && chosen && table.selection.ready) table.confirm();
@@ -57,7 +58,8 @@ export class SheetInput {
   // By keyboard and by mouse, a part that cannot be used says why.
   asked(event) {
     const part = partAt(event);
-    if (!part?.matches(":focus-visible") || isLive(part) || this.table.seat === null) return;
+    const { seat, busy } = this.table;
+    if (!part?.matches(":focus-visible") || isLive(part) || seat === null || busy) return;
     this.table.why(partId(part));
   }
 
