@@ -149,6 +149,7 @@ def test_leaving_is_confirmed_and_one_can_sit_down_again(
     check_with_axe(page)
     sure.locator("button", has_text="Leave").click()
     expect(page.locator("#prompt")).to_contain_text("a bot is playing for you")
+    expect(page.locator("#buttons button")).to_have_text(["Sit down again"])
     page.locator("#do-sitDown").click()
     expect(page.locator("#do-sitDown")).to_have_count(0)
     wait_until(lambda: player.look()["mine"] or ben.decide(table) is None, "a decision")

@@ -5,7 +5,7 @@ import { byId } from "../shared/dom.js";
 import { saveRecent } from "../shared/recent_tables.js";
 import { init } from "../shared/settings.js";
 import { language, t } from "../shared/texts.js";
-import { ActionBar, sentence } from "../table/action_bar.js";
+import { ActionBar, sentence, undoable } from "../table/action_bar.js";
 import { Coach } from "../table/coach.js";
 import { Connection } from "../table/connection.js";
 import { faces, tumble } from "../table/dice_animation.js";
@@ -220,7 +220,7 @@ class Table {
   }
 
   async takeBack() {
-    const able = this.view.can_take_back ?? [];
+    const able = undoable(this.view);
     const seat = able.includes(this.shown) ? this.shown : able[0];
     if (seat !== undefined) await this.ask("take_back", { seat, seq: this.view.seq });
   }

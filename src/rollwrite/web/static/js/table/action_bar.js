@@ -13,6 +13,10 @@ export function sentence(view, seat) {
 
 const SETTLING = 300; // milliseconds in which a tap may have been meant for what was there before
 
+// The seats that may take back; what a bot has decided for a seat that was left is not its own.
+export const undoable = (view) =>
+  (view.can_take_back ?? []).filter((seat) => !view.seats.find((one) => one.seat === seat)?.away);
+
 const hasLeft = (view) => view.seats.some((one) => one.mine && one.away);
 
 // While the bar settles, its styles keep taps off the buttons. Keys go to the button that has the
@@ -72,7 +76,7 @@ export class ActionBar {
       : text;
     byId("act").classList.toggle("mine", seat !== null);
     const buttons = seat === null ? [] : this.moveButtons(view, selection, busy, hint);
-    const back = view.can_take_back?.length > 0;
+    const back = undoable(view).length > 0;
     if (hasLeft(view)) buttons.push(this.button("sitDown", "undo", t("sit_down"), "primary", busy));
     if (back) buttons.unshift(this.button("takeBack", "undo", t("take_back"), "plain", busy));
     if (seat !== null && view.hint) buttons.unshift(this.hintButton(hint, busy));
