@@ -108,7 +108,7 @@ def test_the_focus_is_never_lost(page: Page, anna: Browser) -> None:
     sit_down(page, anna, anna.begin(GAME, "bots", "me", "bot"))
     player = Player(page)
     player.wait()
-    page.locator("#tray .live").first.focus()
+    page.locator("#tray .live, #mine .live, #buttons button").first.focus()
     for _ in range(12):
         player.wait()
         assert page.evaluate(FOCUSED) != "BODY"
