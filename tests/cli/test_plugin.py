@@ -124,14 +124,16 @@ def test_environments(site: Path) -> None:
 
 
 @pytest.mark.compiled
-def test_it_passes_every_check(site: Path) -> None:
+def test_the_check_finds_what_it_leaves_out_and_nothing_else(site: Path) -> None:
     code = (
         "import rollwrite as rw\n"
-        "from rollwrite.testing import check_game\n"
-        "check_game(rw.game('pig'))"
+        "from rollwrite.testing import inspect_game\n"
+        "print(*(finding.where for finding in inspect_game(rw.game('pig')).findings), sep='\\n')"
     )
     checked = python(site, "-c", code)
     assert checked.returncode == 0, checked.stderr
+    # Its guide is in English alone, and it has no words for its moves.
+    assert set(checked.stdout.split()) == {"guide/fr.md", "guide/de.md", "text/en.toml"}
 
 
 @pytest.mark.parametrize("words", [("games",), ("play",)])
