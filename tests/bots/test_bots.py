@@ -104,6 +104,7 @@ def test_greedy_fills_a_column_for_its_pentagon() -> None:
     assert bot("greedy").choose(state, 0) in [move for move, worth in found if worth == best]
 
 
+@pytest.mark.slow
 def test_ties_are_broken_at_random_and_by_the_seed() -> None:
     state = rw.game("qwinto").start(2, 1)
     for name in names():

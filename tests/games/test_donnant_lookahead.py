@@ -34,6 +34,7 @@ def test_a_look_at_the_next_turn_agrees_too() -> None:
     assert {r.SOLO_PASSIVE, r.PLACE} <= phases
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), [(SOLO, 1), (BASE, 2)])
 def test_what_stood_in_the_workspace_does_not_matter(game: Any, seats: int) -> None:
     rate, expect = SPECIALIZED.of(evaluator.rate), SPECIALIZED.of(evaluator.expect)
@@ -73,6 +74,7 @@ def test_the_next_turn_begins_as_it_will() -> None:
     assert checked > 20
 
 
+@pytest.mark.slow
 def test_moves_are_compared_by_the_value_of_the_next_turn() -> None:
     """The two best places for a card that was bought."""
     go_on, search = SPECIALIZED.of(lookahead.next_turn), SPECIALIZED.of(lookahead.evaluate_turn)

@@ -11,6 +11,8 @@ import sample_game
 from rollwrite.play.game import Game
 from rollwrite.testing import check_game, check_runs_agree, inspect_game
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_sample_game_is_right() -> None:
     report = inspect_game(Game(sample_game.GAME), compiled=False)
