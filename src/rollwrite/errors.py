@@ -30,8 +30,8 @@ class Kind(StrEnum):
 
     GAME_OVER = "game_over"  # nothing can be played or taken back any more
     NO_SUCH_SEAT = "no_such_seat"  # the game has fewer seats
-    NOT_PENDING = "not_pending"  # this seat owes no decision now
-    WHICH_SEAT = "which_seat"  # several seats owe a decision and none was named
+    NOT_PENDING = "not_pending"  # this seat is not to move now
+    WHICH_SEAT = "which_seat"  # several seats are to move and none was named
     CHANCE_FIRST = "chance_first"  # dice must be rolled, or cards dealt, before anybody decides
     UNREADABLE = "unreadable"  # not the notation of a move, a roll or a deal of this game
     WRONG_MOMENT = "wrong_moment"  # a move of this game, but not of this moment

@@ -359,7 +359,7 @@ def test_what_was_learnt_makes_many_points_where_nobody_hurries(seats: int, leas
 
 
 @pytest.mark.compiled
-def test_the_expert_is_far_ahead_of_the_yardsticks() -> None:
+def test_the_expert_is_far_ahead_of_the_baselines() -> None:
     expert = bot("expert").policy(GAME)
     assert share(expert, bot("baseline:spacing").policy(GAME), 300) > 0.8
     assert share(expert, GREEDY, 300) > 0.97

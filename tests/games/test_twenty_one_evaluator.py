@@ -149,7 +149,7 @@ def test_phases_that_wait_for_others_have_a_worth() -> None:
 
 
 @pytest.mark.compiled
-def test_the_expert_beats_the_yardsticks() -> None:
+def test_the_expert_beats_the_baselines() -> None:
     for other, least in (("baseline:everything", 0.60), ("baseline:hits_first", 0.60)):
         found = lab.simulate(GAME, [bot("expert"), other], games=400, seed=2).summary
         assert found.slots[0].victories / 400 > least

@@ -99,10 +99,10 @@ def test_what_is_learnt_is_the_same_as_plain_python_and_compiled(opponent_pool: 
     assert any(learnt.model[1:])
 
 
-def test_strangers_play_by_their_own_models_and_nothing_is_learnt_from_them() -> None:
+def test_opponents_play_by_their_own_models_and_nothing_is_learnt_from_them() -> None:
     config = train.training_config(GAME, games=64, seats="2", batch=64, noise=0)
     trainer = Trainer(GAME, config, [0] * WEIGHTS)
-    # Who sees but points at hand, and who would rather miss than write: everybody a stranger.
+    # One model sees only points at hand, the other would rather miss than write.
     shy = trainer.learnt.model.copy()
     shy[weights.model_at(2) + weights.COUNT_AT : weights.model_at(2) + weights.TURN_AT] = -UNIT
     misses = weights.model_at(2) + weights.count_at(9, 9, 9, 0, 6)

@@ -165,7 +165,7 @@ class Browser:
         return self.post(f"/api/tables/{table}/move", seat=seat, seq=seq, move=move)
 
     def decide(self, table: str, pick: int = 0) -> dict[str, Any] | None:
-        """Make some legal move for the first of my seats that owes one; the view before it."""
+        """Make some legal move for the first of my seats that is to move; the view before it."""
         view = self.view(table)
         if not view["deciding"]:
             return None
@@ -185,7 +185,7 @@ class Browser:
         raise AssertionError(f"table {table} is not over after {limit} steps")
 
     def my_turn(self, table: str) -> dict[str, Any]:
-        """The table as soon as a seat of mine owes a decision, or it is over."""
+        """The table as soon as a seat of mine is to move, or it is over."""
 
         def look() -> dict[str, Any] | None:
             view = self.view(table)

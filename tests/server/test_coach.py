@@ -47,7 +47,7 @@ def test_bots_have_names_and_levels(anna: Browser) -> None:
     assert len({seat["name"] for seat in bots} - {""}) == 2
 
 
-def test_yardsticks_are_not_offered_but_old_tables_play_on(anna: Browser) -> None:
+def test_baselines_are_not_offered_but_old_tables_play_on(anna: Browser) -> None:
     wish = {"game": "qwinto", "mode": "bots", "name": "A"}
     for level in ("random", "greedy", "grandmaster"):
         seats = [{"kind": "me"}, {"kind": "bot", "level": level}]

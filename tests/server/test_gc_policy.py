@@ -50,7 +50,7 @@ def day(monkeypatch: pytest.MonkeyPatch) -> Iterator[Day]:
     gc.set_threshold(*thresholds)
 
 
-def test_old_rubbish_waits_until_it_is_quiet(day: Day) -> None:
+def test_old_garbage_waits_until_it_is_quiet(day: Day) -> None:
     async def work() -> tuple[bool, bool]:
         task = asyncio.create_task(gc_policy.collect_when_quiet(lambda: day.asked))
         knot = weakref.ref(Knot())
@@ -64,7 +64,7 @@ def test_old_rubbish_waits_until_it_is_quiet(day: Day) -> None:
     assert asyncio.run(work()) == (True, True)
 
 
-def test_old_rubbish_does_not_wait_for_ever(day: Day) -> None:
+def test_old_garbage_does_not_wait_for_ever(day: Day) -> None:
     async def work() -> tuple[bool, bool]:
         task = asyncio.create_task(gc_policy.collect_when_quiet(lambda: day.asked))
         knot = weakref.ref(Knot())

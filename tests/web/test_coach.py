@@ -35,7 +35,7 @@ def test_bots_show_their_level(page: Page, address: str) -> None:
     expect(page.locator("#note")).to_have_count(1)
 
 
-def test_yardsticks_are_not_offered(page: Page, address: str) -> None:
+def test_baselines_are_not_offered(page: Page, address: str) -> None:
     page.goto(address)
     levels = page.locator('#setup [name="level"]')
     assert levels.locator("option").count() == 4

@@ -20,7 +20,7 @@ HOSTILE = "<img src=x onerror=x()>"
 
 
 def take_turns(players: list[Player], rounds: int) -> None:
-    """Let whoever owes a decision decide, so often."""
+    """Let whoever is to move decide, so often."""
     for _ in range(rounds):
         looks = wait_until(lambda: due(players), "a decision", every=0.01)
         for player, look in zip(players, looks, strict=True):
@@ -29,7 +29,7 @@ def take_turns(players: list[Player], rounds: int) -> None:
 
 
 def due(players: list[Player]) -> list[dict[str, Any]]:
-    """What all players see, if one of them owes a decision."""
+    """What all players see, if one of them is to move."""
     looks = [player.look() for player in players]
     mine = any(look["mine"] and look["status"] == "playing" for look in looks)
     return looks if mine else []

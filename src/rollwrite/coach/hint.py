@@ -21,7 +21,7 @@ class Hint(NamedTuple):
 
 
 def hint(state: State, seat: int, *, compiled: bool = False) -> Hint:
-    """What a strong player would do at a seat that owes a decision."""
+    """What a strong player would do at a seat that is to move."""
     rated = judge(state.game, compiled=compiled).rate(state, seat)
     rated.sort(key=lambda worth: -worth.margin)
     return Hint(rated[0], state.game.text(reason(state, rated)), tuple(rated))

@@ -1,7 +1,7 @@
 """What a seat sees, as a row of integers, derived from the record of any game.
 
-The row begins with the phase, whose turn it is (0: one's own, 1: the next seat's …) and who owes a
-decision (bit 0 for oneself). Then come the fields of the table in the order of the record, then the
+The row begins with the phase, whose turn it is (0: one's own, 1: the next seat's …) and who is to
+move (bit 0 for oneself). Then come the fields of the table in the order of the record, then the
 sheets, one's own first and the others in turn order. Answers in an open window, and what a game
 declares ``PRIVATE`` in its sheets, stand in one's own part only; what it declares ``HIDDEN`` is
 seen by nobody; what it declares ``VEILED`` in a phase shows as zeros in the others' parts then.

@@ -112,7 +112,7 @@ def observe(s: Any, raw: Any, seat: int, runs: Any, view: Any) -> None:
 
 @rule
 def allow(s: Any, seat: int, moves: Any, mask: Any) -> None:
-    """Write a 1 for every legal action of a seat that owes a decision."""
+    """Write a 1 for every legal action of a seat that is to move."""
     for action in range(len(mask)):
         mask[action] = 0
     if s.pending >> seat & 1:

@@ -56,7 +56,7 @@ class Seats:
 
     @property
     def pending(self) -> list[int]:
-        """The seats that owe a decision."""
+        """The seats that are to move."""
         return [seat for seat in range(self.table.seats) if self._facts["pending"][0] >> seat & 1]
 
     @property

@@ -97,7 +97,7 @@ class _Agents:
 
 
 class GameAEC(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """One agent at a time: the first of the seats that owe a decision."""
+    """One agent at a time: the first of the seats that are to move."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game."""
@@ -140,7 +140,7 @@ class GameAEC(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
 
 class GameParallel(_Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """All agents at once: those that owe no decision answer with the last action, to wait."""
+    """All agents at once: those that are not to move answer with the last action, to wait."""
 
     _extra = 1
 
@@ -154,7 +154,7 @@ class GameParallel(_Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo ha
     def step(
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
-        """Let everybody answer who owes a decision; answers of one window do not see each other."""
+        """Let everybody answer who is to move; answers of one window do not see each other."""
         agents = self.agents
         for agent in agents:
             if agent not in actions:

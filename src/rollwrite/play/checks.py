@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def deciding_seat(state: State, seat: int | None) -> int:
-    """The seat meant, which must owe a decision; without one, the only seat that does."""
+    """The seat meant, which must be pending; without one, the only seat that does."""
     pending = state.pending
     if seat is None and len(pending) > 1:
         raise IllegalMove(Kind.WHICH_SEAT, say("refused.which_seat", seats=pending))
@@ -30,7 +30,7 @@ def check_seat(state: State, seat: object) -> None:
 
 
 def check_pending(state: State, seat: object) -> None:
-    """Refuse a seat that owes no decision."""
+    """Refuse a seat that is not to move."""
     check_seat(state, seat)
     if state.over:
         raise IllegalMove(Kind.GAME_OVER, say("refused.game_over"))

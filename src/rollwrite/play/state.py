@@ -47,7 +47,7 @@ class _Decision(NamedTuple):
 
 
 class State:
-    """A moment of a game: who owes a decision, what is legal, what the sheets are worth.
+    """A moment of a game: who is to move, what is legal, what the sheets are worth.
 
     Two states are equal when they are the same position of the same game, whatever led there.
     """
@@ -90,7 +90,7 @@ class State:
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """The seats that owe a decision; they may answer in any order."""
+        """The seats that are to move; they may answer in any order."""
         return tuple(seat for seat in range(self.seats) if self._record.pending >> seat & 1)
 
     @property

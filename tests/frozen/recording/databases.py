@@ -67,7 +67,7 @@ class Room:
         return answer.json() if "json" in answer.headers["content-type"] else answer.text
 
     def decide(self, choose: Random | None = None) -> bool:
-        """Somebody who owes a decision makes one: the first legal one, or any; False if none do."""
+        """Somebody who is to move makes one: the first legal one, or any; False if none do."""
         for who in self.people:
             view = self.get(who, "view")
             if view["deciding"]:

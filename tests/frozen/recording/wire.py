@@ -105,7 +105,7 @@ class Wire:
         return self._told(table, None, json.loads(text))
 
     def _await(self, who: str, path: str) -> Outcome:
-        """A view once no bot owes a decision, so that what happens next follows from people."""
+        """A view once no bot is to move, so that what happens next follows from people."""
         for _ in range(3000):
             answer = self.person(who).http.get(path)
             view = answer.json()

@@ -87,7 +87,7 @@ class State(Record):
     seats: int = i8
     active: int = i8
     phase: int = i8
-    pending: int = i8  # a bit for each seat that owes a decision
+    pending: int = i8  # a bit for each seat that is to move
     pool: int = i8  # the dice the active seat left, as bits, once it has finished ticking
     dice: list[int] = i8[DICE]
     sheets: list[Sheet] = many(Sheet, SEATS)

@@ -163,7 +163,7 @@ def _check_windows(s: State) -> None:
 
 
 def _pending(game: GameContext, s: State) -> int:
-    """Who owes a decision; in the passive window at most these."""
+    """Who is to move; in the passive window at most these."""
     everybody = (1 << s.seats) - 1
     if s.phase in (ROLL, DEAL, OVER):
         return 0

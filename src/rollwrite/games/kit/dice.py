@@ -60,9 +60,10 @@ class Dice:
         """Several dice in a move: ``OY``."""
         return "".join(self.letters[number] for number in self._set(bits))
 
-    def read(self, text: str) -> int | None:
-        """The dice that some letters mean, one bit each; None if they mean no set of dice."""
-        letters = re.sub(r"[,\s]", "", text).upper()
+    def read(self, verb: str, text: str) -> int | None:
+        """The dice, one bit each, that follow a verb: ``roll o, y``; None if it is no such move."""
+        found = re.fullmatch(rf"\s*{verb}\s([\s\w,]+)", text, re.IGNORECASE)
+        letters = re.sub(r"[,\s]", "", found[1]).upper() if found else ""
         if not letters or len(set(letters)) < len(letters) or set(letters) - set(self.letters):
             return None
         return sum(1 << self.letters.index(letter) for letter in letters)

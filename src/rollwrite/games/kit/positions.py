@@ -236,8 +236,10 @@ class Positions:
         """The record of a position; BadPosition says what is wrong and where."""
         fields = Fields(data)
         s: Any = self.state()
-        for name, value in ("game", self.game_id), ("variant", game.variant), ("edition", None):
-            fields.value(name, value)
+        fields.value("game", self.game_id)
+        for name in ("variant", "edition"):
+            if getattr(game, name) is not None:  # else the field is refused, like any unknown one
+                fields.value(name, None)
         s.seats = fields.integer("seats", 1, len(s.sheets))
         s.active = fields.integer("active", 0, s.seats - 1)
         s.phase = list(self.phases).index(fields.choice("phase", self.phases))

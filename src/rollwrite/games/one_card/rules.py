@@ -63,7 +63,7 @@ class State(Record):
     seats: int = i8
     active: int = i8
     phase: int = i8
-    pending: int = i8  # a bit for each seat that owes a decision
+    pending: int = i8  # a bit for each seat that is to move
     advanced: int = i8
     places: int = i8  # cards before each seat: 2, or 3, or 5 while they are drawn
     rolls: int = i8  # in this turn; 0 also before the first one

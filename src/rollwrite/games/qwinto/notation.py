@@ -51,13 +51,11 @@ def write(game: GameContext, s: State, seat: int, action: int) -> str:
 
 
 def read(game: GameContext, s: State, seat: int, text: str) -> int | None:
-    words = text.lower().strip()
-    if words.startswith("roll "):
-        bits = dice.read(words.removeprefix("roll "))
-        return None if bits is None else bits - 1
-    if match := re.fullmatch(r"([oyp])\s*([1-9])", words):
-        return WRITE_AT + FIELDS * LETTERS.index(match[1].upper()) + int(match[2]) - 1
-    return _words.read(words)
+    if bits := dice.read("roll", text):
+        return bits - 1
+    if match := re.fullmatch(r"([OYP])\s*([1-9])", text.strip().upper()):
+        return WRITE_AT + FIELDS * LETTERS.index(match[1]) + int(match[2]) - 1
+    return _words.read(text)
 
 
 def parts(game: GameContext, s: State, seat: int, action: int) -> tuple[str, ...]:

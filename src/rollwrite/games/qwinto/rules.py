@@ -53,7 +53,7 @@ class State(Record):
     seats: int = i8
     active: int = i8
     phase: int = i8
-    pending: int = i8  # a bit for each seat that owes a decision
+    pending: int = i8  # a bit for each seat that is to move
     chosen: int = i8  # a bit for each die in use
     rolls: int = i8
     dice: list[int] = i8[DICE]

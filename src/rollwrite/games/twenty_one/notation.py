@@ -42,11 +42,8 @@ def write(game: GameContext, s: State, seat: int, action: int) -> str:
 
 
 def read(game: GameContext, s: State, seat: int, text: str) -> int | None:
-    words = text.lower().strip()
-    if words.startswith("write "):
-        bits = dice.read(words.removeprefix("write "))
-        return None if bits is None else WRITE_DICE + bits
-    return _words.read(words)
+    bits = dice.read("write", text)
+    return WRITE_DICE + bits if bits else _words.read(text)
 
 
 def parts(game: GameContext, s: State, seat: int, action: int) -> tuple[str, ...]:

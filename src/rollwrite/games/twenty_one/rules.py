@@ -50,7 +50,7 @@ class State(Record):
     seats: int = i8
     active: int = i8
     phase: int = i8
-    pending: int = i8  # a bit for each seat that owes a decision
+    pending: int = i8  # a bit for each seat that is to move
     rolls: int = i8
     dice: list[int] = i8[DICE]
     answers: list[int] = i8[SEATS]  # the action of each seat that has answered, else 0

@@ -209,13 +209,13 @@ class TableRegistry:
             live.bots = self._spawn(self._play_bots(live))
 
     def _bots_may_play(self, live: LiveTable) -> bool:
-        """Whether bots owe a decision, and somebody looks on where there are only bots."""
+        """Whether bots are to move, and somebody looks on where there are only bots."""
         if live.table.mode == WATCH and not live.watchers:
             return False
         return bool(live.table.bots_pending())
 
     async def _play_bots(self, live: LiveTable) -> None:
-        """Decide for the bots at a human pace, for as long as any of them owes a decision."""
+        """Decide for the bots at a human pace, for as long as any of them is to move."""
         while self._bots_may_play(live):
             pace = self.settings.bot_seconds * (FAST_BOTS if live.wants_fast_bots() else 1)
             await asyncio.sleep(uniform(0.6, 1.4) * pace if pace else 0)

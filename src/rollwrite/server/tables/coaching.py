@@ -47,7 +47,7 @@ class Hints:
     async def hint(
         self, table: Table, seat: int, labels: Mapping[str, str], language: str
     ) -> schemas.Hint:
-        """A hint for a seat that owes a decision; ``labels`` are its moves in words."""
+        """A hint for a seat that is to move; ``labels`` are its moves in words."""
         seq, state = table.seq, table.private(seat)
         key = table.id, seat, len(state.log.events) << 32 | table.since[seat]
         found = self._kept.get(key)

@@ -35,7 +35,7 @@ class DecisionViewer:
         self._language = language
 
     def decision(self, seat: int) -> Decision:
-        """What a seat that owes a decision may do."""
+        """What a seat that is to move may do."""
         state = self._table.private(seat)
         found: Decision = self._render_cache.of_state(
             state, ("decision", seat, self._language), lambda: self._decide(state, seat)
@@ -56,7 +56,7 @@ class DecisionViewer:
         )
 
     def move_labels(self, seat: int) -> dict[str, str]:
-        """The legal moves of a seat that owes a decision, in words."""
+        """The legal moves of a seat that is to move, in words."""
         state, pictures = (
             self._table.private(seat).in_language(self._language),
             self._pictures(seat),

@@ -107,7 +107,7 @@ class Table:
         return [n for n, seat in enumerate(self.seats) if who and seat.who == who]
 
     def bots_pending(self) -> list[int]:
-        """The seats that owe a decision and are played by bots."""
+        """The seats that are to move and are played by bots."""
         if self.state is None or self.state.over:
             return []
         return [seat for seat in self.state.pending if self.seats[seat].played_by_bot]

@@ -121,7 +121,7 @@ class Viewer:
             view.result = self._result(state)
 
     def _deciding(self) -> list[int]:
-        """My seats that owe a decision, the one after the active seat last."""
+        """My seats that are to move, the one after the active seat last."""
         state = self._table.playing
         seats = state.seats
         mine = [s for s in self._mine if s in state.pending and not self._table.seats[s].away]

@@ -96,7 +96,7 @@ class State(Record):
     active: int = i8
     first: int = i8
     phase: int = i8
-    pending: int = i8  # a bit for each seat that owes a decision
+    pending: int = i8  # a bit for each seat that is to move
     last_round: int = i8  # 0, FINISH or LAST
     level: int = i8  # solo: 1 to 7, and 0 otherwise
     round: int = i8  # solo: rounds counted

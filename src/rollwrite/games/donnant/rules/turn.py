@@ -32,7 +32,7 @@ from rollwrite.kernel.rule import rule
 
 @rule
 def ask(s: State, phase: int, pending: int) -> None:
-    """Go on with a phase in which these seats (bits) owe a decision."""
+    """Go on with a phase in which these seats (bits) are to move."""
     s.phase = phase
     s.pending = pending
 
