@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
@@ -31,20 +31,25 @@ TURNS = 18  # of six who only pass: in the next one somebody has his fourth miss
 MAIN = "from rollwrite.cli.main import main; main()"
 WIDE_OPEN = {
     "posts_per_second": 1e6, "posts_burst": 1000000, "tables_per_minute": 1e7,
-    "sockets_per_address": 100000, "max_idle_tables": 20000, "start_seconds": 3600,
+    "sockets_per_address": 100000, "connections_per_address": 100000, "reads_per_second": 1e6,
+    "reads_burst": 1000000, "max_idle_tables": 20000,
+    "start_seconds": 3600,
     "bot_seconds": 0, "prepare_bots": 0,
 }  # fmt: skip
 
 
 @contextmanager
-def server(database: Path) -> Iterator[tuple[int, subprocess.Popen[str], float]]:
+def server(
+    database: Path | str, folder: Path | None = None
+) -> Iterator[tuple[int, subprocess.Popen[str], float]]:
     """A server process: its port, itself, and how long it took to be ready."""
     begun = time.perf_counter()
     words = [f"--set={name}={value:.0f}" for name, value in WIDE_OPEN.items()]
     command = [sys.executable, "-c", MAIN, "serve", "--port=0", f"--database={database}",
                "--language=en", *words]  # fmt: skip
     # As anybody runs it: compiled modules are kept, whatever this environment says.
-    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(database.parent / "compiled")}
+    compiled = (folder or Path(database).parent) / "compiled"
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(compiled)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
@@ -69,11 +74,12 @@ async def post(to: Connection, port: int, path: str, **body: object) -> dict[str
 
 
 class Watched:
-    """A table of four browsers, each with a live socket."""
+    """A table of four browsers, each with a live socket, at one server or at several in turn."""
 
-    def __init__(self, port: int, samples: list[float]) -> None:
-        self.port = port
+    def __init__(self, ports: Sequence[int], samples: list[float]) -> None:
+        self.ports = [ports[seat % len(ports)] for seat in range(4)]
         self.samples = samples
+        self.bytes = 0
         self.people: list[Connection] = []
         self.seen = [Seen() for _ in range(4)]
         self.id = ""
@@ -83,22 +89,23 @@ class Watched:
 
     async def lay(self) -> None:
         """Sit four browsers down and start."""
-        self.people = [await connection(self.port) for _ in range(4)]
+        self.people = [await connection(port) for port in self.ports]
         seats = [{"kind": "me"}, *[{"kind": "open"}] * 3]
         host = self.people[0]
         made = await post(
-            host, self.port, "/api/tables", game="qwinto", mode="friends", seats=seats
+            host, self.ports[0], "/api/tables", game="qwinto", mode="friends", seats=seats
         )
         self.id = str(made["table"])
-        for person in self.people[1:]:
-            await post(person, self.port, f"/api/tables/{self.id}/join", name="x")
-        await post(host, self.port, f"/api/tables/{self.id}/start")
+        for person, port in zip(self.people[1:], self.ports[1:], strict=True):
+            await post(person, port, f"/api/tables/{self.id}/join", name="x")
+        await post(host, self.ports[0], f"/api/tables/{self.id}/start")
         for seat, person in enumerate(self.people):
-            await listener(self.port, self.id, person.cookie, self._hear(seat))
+            await listener(self.ports[seat], self.id, person.cookie, self._hear(seat))
 
     def _hear(self, seat: int) -> Callable[[bytes], None]:
         def heard(message: bytes) -> None:
             now = time.perf_counter()
+            self.bytes += len(message)
             view = SEEN.decode(message)
             if not view.seq:
                 return
@@ -121,7 +128,7 @@ class Watched:
                 body = {"seat": seat, "seq": view.seq, "move": text}
                 self._posted = time.perf_counter()
                 await self.people[seat].ask(
-                    self.port, f"/api/tables/{self.id}/move", json.dumps(body).encode()
+                    self.ports[seat], f"/api/tables/{self.id}/move", json.dumps(body).encode()
                 )
                 return True
         return self.seen[0].status != "over"
@@ -140,7 +147,7 @@ async def latency(port: int, process: subprocess.Popen[str], given: argparse.Nam
     """Everybody plays at a human pace for a while; how long each move took to be seen."""
     tables, pause = given.tables, given.pause
     samples: list[float] = []
-    laid = [Watched(port, samples) for _ in range(tables)]
+    laid = [Watched([port], samples) for _ in range(tables)]
     for first in range(0, tables, 20):
         await asyncio.gather(*(table.lay() for table in laid[first : first + 20]))
     await asyncio.sleep(2)

@@ -40,6 +40,7 @@ class Seen(msgspec.Struct):
         return self
 
 
+PING, PONG = 9, 10
 SEEN = msgspec.json.Decoder(Seen)
 
 
@@ -128,10 +129,14 @@ class Listener(asyncio.Protocol):
             self._open = True
             self.opened.set_result(None)
         while (frame := self._frame()) is not None:
-            self._heard(frame)
+            if frame[0] & 15 == PING:  # whoever does not answer is taken for frozen
+                pong = bytes([0x80 | PONG, 0x80 | len(frame) - 1, 0, 0, 0, 0])
+                self._transport.write(pong + frame[1:])
+            else:
+                self._heard(frame[1:])
 
     def _frame(self) -> bytes | None:
-        """The next whole text; a server's frames are not masked."""
+        """The next whole frame: its kind, and what it holds; a server's are not masked."""
         data = self._data
         if len(data) < 2:
             return None
@@ -142,7 +147,7 @@ class Listener(asyncio.Protocol):
             length, start = int.from_bytes(data[2:10], "big"), 10
         if len(data) < start + length:
             return None
-        frame = bytes(data[start : start + length])
+        frame = bytes(data[:1] + data[start : start + length])
         del data[: start + length]
         return frame
 

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -36,6 +36,9 @@ FAST = {
     "posts_per_second": "5000",
     "posts_burst": "5000",
     "tables_per_minute": "6000",
+    "reads_per_second": "5000",
+    "reads_burst": "5000",
+    "connections_per_address": "2000",
     "sockets_per_address": "500",
 }
 
@@ -49,6 +52,9 @@ class Server:
         settings: Mapping[str, str] | None = None,
         port: int = 0,
         python: Path | str = sys.executable,
+        *,
+        prefix: Sequence[str | Path] = (),
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         assert QUICK not in os.environ, "a quick check starts no server: mark the test as server"
         chosen = FAST | dict(settings or {})
@@ -56,9 +62,10 @@ class Server:
         # A file, not a pipe: nobody reads along, and a full pipe would stop the server.
         self._errors = tempfile.TemporaryFile("w+")  # noqa: SIM115  # closed when it has been read
         self.process = subprocess.Popen(
-            [python, "-c", MAIN, "serve", f"--port={port}",
+            [*prefix, python, "-c", MAIN, "serve", f"--port={port}",
              f"--database={database}", "--language=en", *words],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._errors, text=True,
+            env={**os.environ, **(environment or {})},
         )  # fmt: skip
         line = self._first_line()
         found = re.search(r"http://localhost:(\d+)", line)
@@ -232,9 +239,12 @@ def heard(socket: ClientConnection, seconds: float = PATIENCE) -> dict[str, Any]
         cut = [[p] if isinstance(p, str) else pieces[place][slice(*p)] for p in drawn]
         pieces[place] = [piece for run in cut for piece in run]
     if pieces:
-        tray, *sheets = ("".join(pieces[str(place)]) for place in range(len(pieces)))
+        tray, *drawn = ("".join(pieces[str(place)]) for place in range(len(pieces)))
+        seats = len(view["seats"])
         view["tray"] = tray
-        view["sheets"] = [{"seat": seat, "svg": svg} for seat, svg in enumerate(sheets)]
+        view["sheets"] = [{"seat": seat, "svg": svg} for seat, svg in enumerate(drawn[:seats])]
+        if len(drawn) > seats:
+            view["market"] = drawn[seats]
     _TOLD[socket] = view, pieces
     if "error" not in view:
         msgspec.convert(view, schemas.View)

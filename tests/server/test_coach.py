@@ -14,8 +14,8 @@ from patience import COMPILING, wait_until
 from rollwrite.bots import LEVELS, bot
 from rollwrite.play.visibility import imagined_by
 from rollwrite.server import schemas
-from rollwrite.server.tables import bot_runner
 from rollwrite.server.tables.coaching import told_worth
+from rollwrite.server.thinking.tasks import choose
 from rollwrite.texts import LANGUAGES
 from server.running import Browser, Server
 
@@ -54,7 +54,7 @@ def test_baselines_are_not_offered_but_old_tables_play_on(anna: Browser) -> None
         refused = anna.post("/api/tables", **wish, seats=seats)
         assert refused.status_code == 400 and level in refused.json()["text"]
     state = rw.game("qwinto").start(2)
-    assert bot_runner.choose("greedy", state, 0) in [move.text for move in state.moves(0)]
+    assert choose("greedy", state, 0, 1, False) in [move.text for move in state.moves(0)]
 
 
 @pytest.mark.parametrize("name", rw.games())

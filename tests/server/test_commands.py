@@ -143,6 +143,8 @@ def test_nobody_takes_back_what_another_person_has_seen() -> None:
     laid.do(commands.decide(laid.table, 1, "pass"))
     with pytest.raises(IllegalMove):
         commands.take_back(laid.table, ME, 0, laid.table.seq)
+    with pytest.raises(IllegalMove, match="revealed"):  # nor what has shown him the others' answers
+        commands.take_back(laid.table, YOU, 1, laid.table.seq)
 
 
 def test_names_are_one_line_of_bounded_length() -> None:

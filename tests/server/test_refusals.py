@@ -212,7 +212,7 @@ def test_floods_are_answered_and_then_shut_out(tmp_path: Path) -> None:
     server = Server(
         tmp_path / "t.sqlite",
         {"posts_per_second": "1", "posts_burst": "5", "tables_per_minute": "2",
-         "sockets_per_address": "3"},
+         "sockets_per_address": "3", "reads_per_second": "1", "reads_burst": "9"},
     )  # fmt: skip
     try:
         anna = Browser(server)
@@ -220,7 +220,9 @@ def test_floods_are_answered_and_then_shut_out(tmp_path: Path) -> None:
         assert codes == [201, 201, 429, 429]
         answer = [anna.post("/api/tables/aaaaaaaaaaaa/start") for _ in range(5)][-1]
         assert answer.status_code == 429 and answer.headers["retry-after"]
-        assert anna.http.get("/health").status_code == 200, "others are served"
+        reads = [anna.http.get("/api/running").status_code for _ in range(12)]
+        assert reads[0] == 200 and reads[-1] == 429
+        assert anna.http.get("/health").status_code == 200, "how the server is can be asked always"
     finally:
         server.stop()
 

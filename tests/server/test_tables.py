@@ -212,7 +212,7 @@ def test_take_back_until_the_next_roll(anna: Browser) -> None:
 def test_a_seat_moves_to_another_device_once(anna: Browser, ben: Browser, server: Server) -> None:
     table = friends(anna, ben)
     url = ben.ok(f"/api/tables/{table}/link", seat=1)["url"]
-    token = url.rsplit("/", 1)[1]
+    token = url.rpartition("#seat=")[2]
     assert ben.http.get(url).status_code == 200, "a preview of the link uses nothing up"
     phone = Browser(server)
     guess = phone.post(f"/api/tables/{table}/claim", token="A" * 22)
@@ -276,7 +276,7 @@ def test_why_a_part_cannot_be_used(anna: Browser) -> None:
     anna.move(table, 0, anna.view(table)["seq"], "roll Y")
     anna.move(table, 0, anna.view(table)["seq"], "keep")
     answer = anna.http.get(f"/api/tables/{table}/why?seat=0&part=P3&lang=fr").json()
-    assert "(Q4)" in answer["text"] and "violet" in answer["text"]
+    assert "(Q4)" not in answer["text"] and "violet" in answer["text"]
 
 
 @pytest.mark.parametrize("game", rw.games())

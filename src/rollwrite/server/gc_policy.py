@@ -12,12 +12,16 @@ import asyncio
 import gc
 import time
 from collections.abc import Callable
+from pathlib import Path
 
+STATM = Path("/proc/self/statm")
+PAGE = 4096
 YOUNG = 3_000  # new objects that are looked through together, in a millisecond or a few
 NEVER = 1_000_000_000
 QUIET_SECONDS = 2.0  # after which nobody is likely to wait
 PERIOD = 60.0  # at least, between two looks at everything
 LATEST = 1_800.0  # where it never gets quiet
+MOST_GROWTH = 200_000_000  # bytes, and half of what there was: connections end as cycles
 
 
 def begin() -> None:
@@ -27,16 +31,27 @@ def begin() -> None:
     gc.set_threshold(YOUNG, NEVER, NEVER)
 
 
+def resident() -> int:
+    """Bytes of memory that the process takes; 0 where Linux does not tell."""
+    try:
+        pages = STATM.read_text().split()[1]
+    except OSError:
+        return 0
+    return int(pages) * PAGE
+
+
 async def collect_when_quiet(used: Callable[[], int]) -> None:
     """Look through everything from time to time; ``used`` counts what the server is asked for."""
     looked = changed = time.monotonic()
     known = seen = used()
+    size = resident()
     while True:
         await asyncio.sleep(QUIET_SECONDS / 2)
         now, count = time.monotonic(), used()
         if count != seen:
             seen, changed = count, now
         due = now - looked > PERIOD and seen != known and now - changed >= QUIET_SECONDS
-        if due or now - looked > LATEST:
+        grown = resident() - size > max(MOST_GROWTH, size / 2)
+        if due or grown or now - looked > LATEST:
             gc.collect()
-            looked, known = time.monotonic(), seen
+            looked, known, size = time.monotonic(), seen, resident()

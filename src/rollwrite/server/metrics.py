@@ -16,6 +16,8 @@ class Metrics:
         self.requests = self._counter("requests", "Requests of any kind")
         self.refused = self._counter("refused", "Requests that were refused")
         self.limited = self._counter("limited", "Requests that came too fast")
+        self.broken_off = self._counter("broken_off", "Requests that the other side broke off")
+        self.sockets_frozen = self._counter("sockets_frozen", "Live connections that stood still")
         self.entries = self._counter("entries", "Entries written to the database")
         self.batches = self._counter("batches", "Transactions that wrote them")
         self.conflicts = self._counter("conflicts", "Entries that another server had written first")
@@ -27,11 +29,23 @@ class Metrics:
         self.sockets_opened = self._counter("sockets_opened", "Live connections opened")
         self.database_failures = self._counter("database_failures", "Failures of the database")
         self.listeners_lost = self._counter("listeners_lost", "Connections to other servers lost")
+        self.polled = self._counter("polled", "Entries of other servers that only polling found")
         self.errors = self._counter("errors", "Errors that are faults of the server")
         self.commit_seconds = self._histogram("commit_seconds", "How long transactions took")
+        self.sync_seconds = self._histogram(
+            "sync_seconds", "How long the database took to make a transaction durable"
+        )
         self.view_seconds = self._histogram("view_seconds", "How long views took to make")
         self.tables_in_memory = self._gauge("tables_in_memory", "Tables in memory now")
         self.sockets = self._gauge("sockets", "Live connections now")
+        self.queue = self._gauge("queue", "Moves and other entries that wait to be stored")
+        self.queue_seconds = self._gauge("queue_seconds", "How long the oldest of them has waited")
+        self.bots_thinking = self._gauge("bots_thinking", "Tables at which bots are at work")
+        self.listening = self._gauge("listening", "1 while other servers are heard, else 0")
+        self.silent_seconds = self._gauge(
+            "silent_seconds", "Since when it is not certain that other servers are heard"
+        )
+        self.whole = self._gauge("database_whole", "0 once the database was replaced or damaged")
 
     def _counter(self, name: str, about: str) -> Counter:
         return Counter(name, about, namespace=PREFIX, registry=self._registry)

@@ -26,6 +26,8 @@ class Cause(StrEnum):
     TOO_LARGE = "too_large"  # more bytes than any message needs
     TOO_MANY = "too_many"  # more requests than anybody needs
     FOREIGN = "foreign"  # sent by a page of another site
+    WRONG_HOST = "wrong_host"  # asked for by a name that is not this server's
+    HUNG = "hung"  # took longer than any rule needs; ended, and nothing has changed
     UNAVAILABLE = "unavailable"  # the database does not answer; nothing has changed
 
 
@@ -42,6 +44,8 @@ STATUS = {
     Cause.TOO_LARGE: 413,
     Cause.TOO_MANY: 429,
     Cause.FOREIGN: 403,
+    Cause.WRONG_HOST: 421,
+    Cause.HUNG: 400,
     Cause.UNAVAILABLE: 503,
 }
 

@@ -16,9 +16,13 @@ from prometheus_client import disable_created_metrics
 
 from rollwrite import errors
 from rollwrite.play.registry import left_out
-from rollwrite.server import gc_policy
+from rollwrite.server import gc_policy, logs, time_limit
+from rollwrite.server.draining import DrainingServer
 from rollwrite.server.http.app import make_app
 from rollwrite.server.http.fast_path import FastPath
+from rollwrite.server.http.gate import Gate
+from rollwrite.server.http.hosts import Hosts
+from rollwrite.server.http.limits import Limits
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import StoreError, say
 from rollwrite.server.settings import Settings
@@ -26,6 +30,9 @@ from rollwrite.server.storage.store import Store
 
 LOG = logging.getLogger(__name__)
 BACKLOG = 2048
+SHUTDOWN_SECONDS = 8  # for requests under way: a transaction takes less, or has failed
+MOST_FILES = 65_536
+OWN_FILES = 128  # the database, child processes, modules
 LAST_PORT = 65_535
 
 
@@ -33,14 +40,18 @@ def run(
     settings: Settings, host: str, port: int, *, language: str = "en", open_browser: bool = False
 ) -> None:
     """Serve until a signal comes; an error says why it cannot."""
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    if settings.log_format not in logs.FORMATS:
+        given = settings.log_format
+        raise errors.BadOption(say("settings.value", name="log_format", given=given))
+    logs.set_up(settings.log_format)
+    time_limit.install()
     _log_left_out()
     listening = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     shown = "localhost" if shown in ("0.0.0.0", "[::]", "127.0.0.1") else shown
     url = f"http://{shown}:{listening.getsockname()[1]}"
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop) as runner:
-        runner.run(_serve(settings, listening, url, language, open_browser))
+        runner.run(_serve(settings, host, listening, url, language, open_browser))
 
 
 def _log_left_out() -> None:
@@ -48,6 +59,23 @@ def _log_left_out() -> None:
     warnings.simplefilter("ignore", errors.GameLeftOut)
     for one in left_out():
         LOG.warning("%s", one.message.text())
+
+
+def _connections() -> int:
+    """How many connections the open files allow, once there may be as many as possible."""
+    try:
+        import resource
+    except ImportError:  # Windows counts no files
+        return MOST_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    unlimited = resource.RLIM_INFINITY
+    wanted = MOST_FILES if hard == unlimited else min(hard, MOST_FILES)
+    if soft != unlimited and soft < wanted:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    files = MOST_FILES if soft == unlimited else min(soft, MOST_FILES)
+    return max(files - OWN_FILES, files // 2)
 
 
 def _loop() -> asyncio.AbstractEventLoop:
@@ -59,24 +87,40 @@ def _loop() -> asyncio.AbstractEventLoop:
 
 
 async def _serve(
-    settings: Settings, listening: socket.socket, url: str, language: str, open_browser: bool
+    settings: Settings,
+    host: str,
+    listening: socket.socket,
+    url: str,
+    language: str,
+    open_browser: bool,
 ) -> None:
-    store = await Store.open(settings.database)  # before anything is promised
+    # Before anything is promised.
+    store = await Store.open(settings.database, settings.integrity_seconds)
+    app = make_app(settings, store)
+
+    def plays(path: str, cookies: str) -> bool:  # the context comes with the first request
+        return bool(app.state.request_context.plays(path, cookies))
+
+    limits = Limits(settings, _connections(), plays)
+    http, websocket = limits.protocols()
     config = uvicorn.Config(
-        FastPath(make_app(settings, store)),
+        Gate(FastPath(app), Hosts(settings, host)),
+        log_config=None,  # logs.py sees to it
         log_level="warning",
         access_log=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=websocket,
         ws_max_size=settings.max_message_bytes,
         ws_per_message_deflate=False,  # costs more than it saves next door
-        ws_ping_interval=None,  # the live socket sends its own
+        # Browsers answer by themselves: one that does not has frozen, whatever its pages do.
+        ws_ping_interval=settings.ping_seconds,
+        ws_ping_timeout=settings.ping_seconds,
         server_header=False,
         proxy_headers=False,  # security.py believes a proxy only where the settings say so
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         timeout_keep_alive=75,  # longer than any proxy keeps its connections
-        h11_max_incomplete_event_size=settings.max_message_bytes,
     )
-    server = uvicorn.Server(config)
+    server = DrainingServer(config, store, settings.drain_seconds)
     gc_policy.begin()
     disable_created_metrics()  # type: ignore[no-untyped-call]  # when counting began: nobody asks
     # The thread that commits moves must not wait long for one that draws.

@@ -142,11 +142,38 @@ class Fairness(Schema):
 
 
 class Move(Schema):
-    """A legal move: its notation, the parts it consists of, and its name in words."""
+    """A legal move: its notation, its parts, their names, and what a button says that makes it."""
 
     text: str
     parts: tuple[str, ...]
     label: str
+    act: str
+
+
+class Step(Schema):
+    """What is asked for while a choice lacks one of some parts, such as where a card goes."""
+
+    parts: tuple[str, ...]
+    text: str
+
+
+class Tip(Schema):
+    """What a first game tells about a kind of decision, and the parts to point at."""
+
+    key: str
+    title: str
+    text: str
+    example: str
+    parts: tuple[str, ...]
+    of: int  # how many the game has
+
+
+class Preview(Schema):
+    """A seat's sheet as a move would leave it, and what the move does."""
+
+    svg: str
+    adds: int  # the points it adds to the seat's score at once
+    text: str  # what it does, in words; empty where the button says all
 
 
 class LastEvent(Schema):
@@ -224,6 +251,7 @@ class Result(Schema):
     winners: tuple[int, ...]
     places: list[Rank]  # best first
     story: list[str]
+    turns: list[tuple[int, ...]]  # the points of every seat after each turn
     day: str | None = None  # of a daily game
 
 
@@ -258,7 +286,10 @@ class View(Schema, kw_only=True):
     deciding: list[int]
     prompt: dict[str, str]
     moves: dict[str, list[Move]]
+    asks: dict[str, list[Step]]  # while a choice is half made, in the order in which to ask
+    tips: dict[str, Tip]  # for a first game
     alike: dict[str, tuple[tuple[str, ...], ...]]
+    aliases: dict[str, dict[str, str]]  # by seat: parts, and what a tap on them means
     buttons: dict[str, str]
     can_take_back: list[int]
     hidden: bool
@@ -268,6 +299,7 @@ class View(Schema, kw_only=True):
     result: Result | None = None  # of a game that is over
     rolled: list[str]
     tray: str | None
+    market: str | None = None  # what lies open for all besides dice, in games that have such
     sheets: list[Sheet]
     step: int | None = None  # of a replay
     steps: int | None = None

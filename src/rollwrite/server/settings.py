@@ -18,6 +18,7 @@ class Settings:
     database: str
     origin: str | None = None  # the address people type, if a proxy hides it: https://games.example
     trust_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
+    hosts: str = ""  # further names this server may be called by, with commas between; * for any
     bot_seconds: float = 1.0  # how long a bot seems to think
     prepare_bots: bool = True  # compile how bots think in the background, at the start
     away_seconds: float = 60.0  # after which a bot plays for somebody who has vanished
@@ -26,12 +27,22 @@ class Settings:
     posts_per_second: float = 20.0  # for one address, on average
     posts_burst: int = 80
     tables_per_minute: float = 20.0  # for one address
+    reads_per_second: float = 40.0  # of views, logs and pages, for one address, on average
+    reads_burst: int = 400
+    hints_per_address: int = 30  # that wait at once
+    reviews_per_address: int = 4  # that wait at once
+    connections_per_address: int = 300
     sockets_per_address: int = 100
+    header_seconds: float = 10.0  # within which the head of a request must have come
+    body_seconds: float = 20.0  # and the rest of it
     max_sockets: int = 20_000
     sockets_per_table: int = 200
     max_message_bytes: int = 16_384
     max_idle_tables: int = 2_000  # kept in memory with nobody looking
     idle_seconds: float = 600.0
+    integrity_seconds: float = 3600.0  # between two checks of a whole SQLite file; 0: at the start
+    drain_seconds: float = 0.0  # for which a server that is told to end still serves
+    log_format: str = "text"  # or "json", a JSON object on each line
 
 
 PREFIX = "ROLLWRITE_"

@@ -31,6 +31,7 @@ def make_app(settings: Settings, store: Store) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         registry = TableRegistry(store, settings)
         app.state.request_context = RequestContext(registry, settings)
+        await app.state.request_context.identities.open()
         await registry.open()
         try:
             yield

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar, get_type_hints
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from rollwrite.errors import Refused, RollwriteError
@@ -17,6 +16,7 @@ from rollwrite.server.http.request_context import (
     give_secret,
     json_response,
     language_of,
+    look_up,
     refusal,
     request_context,
     who_asks,
@@ -25,7 +25,6 @@ from rollwrite.server.http.request_schemas import read
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause
 from rollwrite.server.schemas import Schema, View
-from rollwrite.server.tables.ids import hashed
 
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 Answer = TypeVar("Answer", bound=Schema)
@@ -65,18 +64,22 @@ def post(
         async def call(request: Request) -> Response:
             at = request_context(request)
             METRICS.requests.inc()
-            who = who_asks(request)
+            who = None
             try:
                 at.check_origin(request)
                 at.check_rate(request, at.posts)
+                await look_up(request)
+                who = who_asks(request)
                 message = read(kind, await body_of(request, at.settings.max_message_bytes))
                 if who is not None:
                     return json_response(await handle(at, request, who, message), status)
-                secret = secrets.token_urlsafe(16)
-                found = await handle(at, request, hashed(secret), message)
+                fresh = at.identities.new()
+                found = await handle(at, request, fresh.who, message)
                 response = json_response(found, status)
-                give_secret(request, response, secret)
+                give_secret(request, response, fresh)
                 return response
+            except ClientDisconnect:
+                return Response(status_code=400)  # nobody hears it
             except RollwriteError as error:
                 return refusal(request, error, await _fresh(at, request, error, who))
 
@@ -97,11 +100,25 @@ async def _fresh(
 
 def get(handle: Callable[[RequestContext, Request], Awaitable[Result]]) -> Endpoint:
     """An address that only shows something."""
+    return _get(handle, limited=True)
 
+
+def status(handle: Callable[[RequestContext, Request], Awaitable[Result]]) -> Endpoint:
+    """An address that says how the server is, however much else it is asked."""
+    return _get(handle, limited=False)
+
+
+def _get(
+    handle: Callable[[RequestContext, Request], Awaitable[Result]], *, limited: bool
+) -> Endpoint:
     async def call(request: Request) -> Response:
         METRICS.requests.inc()
+        at = request_context(request)
         try:
-            found = await handle(request_context(request), request)
+            if limited:
+                at.check_rate(request, at.reads)
+                await look_up(request)
+            found = await handle(at, request)
         except RollwriteError as error:
             return refusal(request, error)
         return found if isinstance(found, Response) else json_response(found)

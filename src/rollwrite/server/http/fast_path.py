@@ -11,6 +11,7 @@ from rollwrite.server.http.table_commands import move
 
 PREFIX, SUFFIX = "/api/tables/", "/move"
 _ENDLESS = b"transfer-encoding"
+_GONE = "the handler is closed"  # how uvloop says that a connection has just broken
 
 
 class FastPath:
@@ -25,6 +26,8 @@ class FastPath:
         self._app = app
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            send = _to_whoever_is_there(send)
         if scope["type"] == "http" and any(name == _ENDLESS for name, _ in scope["headers"]):
             send = _closing(send)
         table = _table(scope)
@@ -36,6 +39,19 @@ class FastPath:
         response = await move.call(Request(scope, receive))
         response.raw_headers.extend(HEADERS)
         await response(scope, receive, send)
+
+
+def _to_whoever_is_there(send: Any) -> Any:
+    """Let nobody fail because a client went away in the very moment of its answer."""
+
+    async def quiet(message: Any) -> None:
+        try:
+            await send(message)
+        except RuntimeError as error:
+            if _GONE not in str(error):
+                raise
+
+    return quiet
 
 
 def _closing(send: Any) -> Any:

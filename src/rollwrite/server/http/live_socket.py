@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rollwrite.server import schemas
 from rollwrite.server.http.request_context import (
     RequestContext,
     language_of,
+    look_up,
     request_context,
     who_asks,
 )
@@ -27,6 +30,7 @@ async def live(socket: WebSocket) -> None:
     try:
         at.check_origin(socket)
         _check_room(at, address)
+        await look_up(socket)
         who = who_asks(socket)
         live = await at.registry.get(socket.path_params["table"])
         if len(live.watchers) >= at.settings.sockets_per_table:
@@ -35,14 +39,16 @@ async def live(socket: WebSocket) -> None:
             live = await at.come_back(live, who)
     except Problem as error:
         METRICS.refused.inc()
-        await socket.accept()
         refusal = schemas.Refusal(error.cause.value, error.text(language_of(socket)))
-        await socket.send_text(msgspec.json.encode(refusal).decode())
-        await socket.close(NOT_FOUND if error.cause == Cause.NO_TABLE else REFUSED)
+        with suppress(WebSocketDisconnect):  # gone before it heard why
+            await socket.accept()
+            await socket.send_text(msgspec.json.encode(refusal).decode())
+            await socket.close(NOT_FOUND if error.cause == Cause.NO_TABLE else REFUSED)
         return
     at.sockets[address] += 1
     try:
-        await socket.accept()
+        with suppress(WebSocketDisconnect):
+            await socket.accept()
         fast = socket.query_params.get("fast") == "1"
         await Socket(at.registry, live, who, language_of(socket), fast=fast).run(socket)
     finally:

@@ -22,6 +22,10 @@ QUERIES: dict[str, dict[str, dict[str, Any]]] = {
         "seat": {"type": "integer", "minimum": 0},
         "part": {"type": "string"},
     },
+    "/api/tables/{table}/preview": {
+        "seat": {"type": "integer", "minimum": 0},
+        "move": {"type": "string"},
+    },
     "/api/running": {"tables": {"type": "string"}},  # ids with commas between
     "/api/replay/{table}": {"step": {"type": "integer", "minimum": 0}},
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Awaitable, Callable
 
 from starlette.requests import Request
@@ -19,6 +20,7 @@ from rollwrite.server.http.request_context import (
     ensure_secret,
     json_response,
     language_of,
+    look_up,
     request_context,
     who_asks,
 )
@@ -30,6 +32,8 @@ from rollwrite.server.tables.daily import today
 from rollwrite.server.tables.table import HUMAN, Table
 
 LOG = logging.getLogger(__name__)
+TOLD = "rollwrite.told"  # in the scope of a request that failed and is in the journal
+SECRETS = re.compile(r"(/seat/).+")
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -41,7 +45,10 @@ def page(write: Callable[[RequestContext, Request, str], Awaitable[str]]) -> Han
         language = language_of(request)
         status = 200
         try:
-            html = await write(request_context(request), request, language)
+            at = request_context(request)
+            at.check_rate(request, at.reads)
+            await look_up(request)
+            html = await write(at, request, language)
         except RollwriteError as error:
             status = error.status if isinstance(error, Problem) else 404
             html = web.error_page(language, status, error.text(language))
@@ -72,7 +79,7 @@ async def replay(at: RequestContext, request: Request, language: str) -> str:
 @page
 async def review(at: RequestContext, request: Request, language: str) -> str:
     table = (await at.registry.get(request.path_params["table"])).table
-    found = at.reviews.find(table)
+    found = at.reviews.find(at.address(request), table)
     content = found[language] if found is not None else None
     opened = table.mine(who_asks(request)) or _people(table) or [0]
     return web.review_page(language, table.id, table.game.id, content, opened)
@@ -145,7 +152,9 @@ async def not_found(request: Request, error: Exception) -> Response:
 async def broken(request: Request, error: Exception) -> Response:
     """A mistake of ours: said plainly, its details only in our journal."""
     METRICS.errors.inc()
-    LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    request.scope[TOLD] = True
+    path = SECRETS.sub(r"\1…", request.url.path)
+    LOG.error("%s %s failed", request.method, path, exc_info=error)
     language = language_of(request)
     text = say("refused.broken").text(language)
     if request.url.path.startswith("/api/"):

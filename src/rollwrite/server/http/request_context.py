@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import logging
-import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import HTTPConnection, Request, cookie_parser
 from starlette.responses import Response
 
 from rollwrite.errors import Refused, RollwriteError
+from rollwrite.server.http.identity import COOKIE, Identities, Identity
 from rollwrite.server.http.security import RateLimiter, address_of, check_origin, origin_of
 from rollwrite.server.live.live_table import LiveTable
 from rollwrite.server.live.table_registry import TableRegistry
@@ -22,13 +22,13 @@ from rollwrite.server.schemas import Refusal, View
 from rollwrite.server.settings import Settings
 from rollwrite.server.tables import commands
 from rollwrite.server.tables.coaching import Hints, Reviews
-from rollwrite.server.tables.ids import hashed
+from rollwrite.server.tables.ids import is_id
 from rollwrite.server.tables.view import Viewer, complete
 from rollwrite.texts import LANGUAGES
 
 LOG = logging.getLogger(__name__)
-COOKIE = "who"
 COOKIE_SECONDS = 400 * 24 * 3600
+LOOK_UPS = 20  # of cookies without a signature, for one address in a minute
 _ENCODER = msgspec.json.Encoder()
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -42,13 +42,16 @@ class RequestContext:
         self.settings = settings
         self.posts = RateLimiter(settings.posts_per_second, settings.posts_burst)
         self.creations = RateLimiter(settings.tables_per_minute / 60, settings.tables_per_minute)
+        self.reads = RateLimiter(settings.reads_per_second, settings.reads_burst)
+        self.look_ups = RateLimiter(LOOK_UPS / 60, LOOK_UPS)
+        self.identities = Identities(registry.store)
         self.sockets: Counter[str] = Counter()
-        self.hints = Hints()
-        self.reviews = Reviews()
+        self.hints = Hints(settings.hints_per_address)
+        self.reviews = Reviews(settings.reviews_per_address)
 
     async def close(self) -> None:
         """End what the coach still thinks about."""
-        self.hints.close()
+        await self.hints.close()
         await self.reviews.close()
 
     def view(self, live: LiveTable, who: str | None, language: str) -> View:
@@ -68,9 +71,20 @@ class RequestContext:
             return await self.registry.act(table.id, lambda t: commands.returned(t, who))
         return await self.registry.get(table.id)
 
+    def plays(self, path: str, cookies: str) -> bool:
+        """Whether a request comes from somebody who has a seat at the table it is about."""
+        parts = path.split("/")
+        table = next((part for part in parts if is_id(part)), None)
+        known = self.identities.read(cookie_parser(cookies).get(COOKIE))
+        return table is not None and known is not None and self.registry.seated(table, known.who)
+
+    def address(self, request: HTTPConnection) -> str:
+        """Whom to count a request for."""
+        return address_of(request.scope, self.settings)
+
     def check_rate(self, request: HTTPConnection, rates: RateLimiter) -> None:
         """Refuse whoever asks too often."""
-        if not rates.allow(address_of(request.scope, self.settings)):
+        if not rates.allow(self.address(request)):
             METRICS.limited.inc()
             raise Problem(Cause.TOO_MANY)
 
@@ -90,23 +104,40 @@ def request_context(request: HTTPConnection) -> RequestContext:
 
 
 def who_asks(request: HTTPConnection) -> str | None:
-    """The hash of the browser's secret, or None if it has none yet."""
-    secret = request.cookies.get(COOKIE)
-    return hashed(secret) if secret and len(secret) <= 64 else None
+    """The hash of the browser's secret, or None if it has none that we have issued."""
+    found = request_context(request).identities.read(request.cookies.get(COOKIE))
+    return found.who if found is not None else None
+
+
+async def look_up(request: HTTPConnection) -> None:
+    """Find out about a cookie from before there were signatures, before anybody asks about it."""
+    at, cookie = request_context(request), request.cookies.get(COOKIE)
+    if cookie is not None and at.identities.unknown(cookie):
+        at.check_rate(request, at.look_ups)
+        await at.identities.look_up(cookie)
 
 
 def ensure_secret(request: Request, response: Response) -> Response:
-    """Give a browser that has no secret one."""
-    if who_asks(request) is None:
-        give_secret(request, response, secrets.token_urlsafe(16))
+    """Give a browser that has no secret one, and sign what is not signed yet."""
+    identities, cookie = request_context(request).identities, request.cookies.get(COOKIE)
+    if not identities.unknown(cookie):  # or it would lose what it may own
+        known = identities.read(cookie)
+        if known is None or not known.signed:
+            give_secret(request, response, known or identities.new())
     return response
 
 
-def give_secret(request: Request, response: Response, secret: str) -> None:
+def give_secret(request: Request, response: Response, identity: Identity) -> None:
     """Set the cookie that owns seats; no script can read it, no other site can use it."""
-    secure = request_context(request).origin(request).startswith("https://")
+    at = request_context(request)
     response.set_cookie(
-        COOKIE, secret, COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure, path="/"
+        COOKIE,
+        at.identities.cookie(identity),
+        COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=at.origin(request).startswith("https://"),
+        path="/",
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from functools import lru_cache
+from ipaddress import IPv6Address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -85,8 +87,22 @@ def address_of(scope: Any, settings: Settings) -> str:
     if settings.trust_proxy:
         forwarded = Headers(scope=scope).get("x-forwarded-for", "")
         if forwarded:
-            return forwarded.split(",")[-1].strip()[:64]
-    return str((scope.get("client") or ("-", 0))[0])
+            return subscriber(forwarded.split(",")[-1].strip()[:64])
+    return subscriber(str((scope.get("client") or ("-", 0))[0]))
+
+
+@lru_cache(4096)
+def subscriber(address: str) -> str:
+    """An address without what its owner chooses freely: the lower half of IPv6."""
+    if ":" not in address:
+        return address
+    try:
+        number = IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if number.ipv4_mapped is not None:
+        return str(number.ipv4_mapped)
+    return str(IPv6Address(int(number) >> 64 << 64))
 
 
 class SecurityHeaders:

@@ -97,6 +97,7 @@ async def move(at: RequestContext, request: Request, who: str, body: Decision) -
 @post(HintRequest)
 async def hint(at: RequestContext, request: Request, who: str, body: HintRequest) -> schemas.Hint:
     """What the coach would do; that it was asked is known to all before it answers."""
+    at.hints.check(owner := at.address(request))
     live = await at.registry.act(
         request.path_params["table"],
         lambda t: commands.hint(t, who, body.seat, body.seq),
@@ -104,7 +105,7 @@ async def hint(at: RequestContext, request: Request, who: str, body: HintRequest
     )
     language = language_of(request)
     labels = DecisionViewer(live.table, live.render_cache, language).move_labels(body.seat)
-    return await at.hints.hint(live.table, body.seat, labels, language)
+    return await at.hints.hint(owner, live.table, body.seat, labels, language)
 
 
 @post(TakeBack)
@@ -146,7 +147,8 @@ async def link(
         return steps
 
     live = await at.registry.act(request.path_params["table"], command)
-    return schemas.SeatLink(f"{at.origin(request)}/t/{live.table.id}/seat/{made[-1]}")
+    # Behind the #, browsers keep it to themselves: no journal, proxy or referrer ever sees it.
+    return schemas.SeatLink(f"{at.origin(request)}/t/{live.table.id}#seat={made[-1]}")
 
 
 @post(Claim)

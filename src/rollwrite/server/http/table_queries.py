@@ -9,12 +9,12 @@ from starlette.responses import PlainTextResponse
 
 import rollwrite as rw
 from rollwrite.server import schemas
-from rollwrite.server.http.endpoint import Endpoint, get
+from rollwrite.server.http.endpoint import Endpoint, get, status
 from rollwrite.server.http.request_context import RequestContext, language_of, who_asks
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.tables import replays
-from rollwrite.server.tables.decision_view import why_not
+from rollwrite.server.tables.decision_view import DecisionViewer, why_not
 from rollwrite.server.tables.running import running_tables
 
 MOST_TABLES = 12  # that one request may ask about: loading an old one takes a while
@@ -63,7 +63,7 @@ async def replay(at: RequestContext, request: Request) -> schemas.View:
 @get
 async def review(at: RequestContext, request: Request) -> schemas.ReviewStatus:
     table = (await at.registry.get(request.path_params["table"])).table
-    ready = at.reviews.find(table) is not None
+    ready = at.reviews.find(at.address(request), table) is not None
     return schemas.ReviewStatus(ready, f"/review/{table.id}")
 
 
@@ -82,6 +82,18 @@ async def why(at: RequestContext, request: Request) -> schemas.WhyNot:
     return schemas.WhyNot(await why_not(live.table, seat, part[:100], language_of(request)))
 
 
+@get
+async def preview(at: RequestContext, request: Request) -> schemas.Preview:
+    live = await at.registry.get(request.path_params["table"])
+    seat, move = _number(request, "seat", 0), request.query_params.get("move", "")
+    if seat not in live.table.mine(who_asks(request)):
+        raise Problem(Cause.NOT_YOUR_SEAT, seat=seat)
+    if live.table.state is None:
+        raise Problem(Cause.WRONG_TIME, "not_begun")
+    viewer = DecisionViewer(live.table, live.render_cache, language_of(request))
+    return viewer.preview(seat, move[:100])
+
+
 def _number(request: Request, name: str, default: int) -> int:
     given = request.query_params.get(name)
     if given is None:
@@ -91,13 +103,13 @@ def _number(request: Request, name: str, default: int) -> int:
     return int(given)
 
 
-@get
+@status
 async def health(at: RequestContext, request: Request) -> schemas.Health:
     await at.registry.store.healthy()
     return schemas.Health("ok", rw.__version__, time.time())
 
 
-@get
+@status
 async def metrics(at: RequestContext, request: Request) -> PlainTextResponse:
     at.registry.measure()
     return PlainTextResponse(METRICS.text())
@@ -109,6 +121,7 @@ GETS: dict[str, Endpoint] = {
     "/api/tables/{table}/log": log,
     "/api/tables/{table}/verify": verify,
     "/api/tables/{table}/why": why,
+    "/api/tables/{table}/preview": preview,
     "/api/tables/{table}/review": review,
     "/api/replay/{table}": replay,
     "/health": health,

@@ -11,7 +11,8 @@ from contextlib import suppress
 from typing import Protocol
 
 from rollwrite.server.problems import Problem
-from rollwrite.server.storage.store import PRESENCE, Store, in_pieces
+from rollwrite.server.storage.messages import PRESENCE, in_pieces
+from rollwrite.server.storage.store import Store
 from rollwrite.server.tables.render_cache import RenderCache
 from rollwrite.server.tables.table import Table
 
@@ -42,6 +43,7 @@ class LiveTable:
         self.bots: asyncio.Task[None] | None = None
         self.used = time.monotonic()
         self.absent: dict[str, float] = {}  # since when a person is not to be seen
+        self.compared = time.monotonic()  # with the database, where other servers write to it too
         self.lost = False  # not to be trusted: read the store again
 
     def here(self) -> set[str]:

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from rollwrite.server.live.live_table import LiveTable
 from rollwrite.server.live.table_registry import TableRegistry
 from rollwrite.server.metrics import METRICS
+from rollwrite.server.tables.table import WATCH
 from rollwrite.server.tables.view import Viewer
 from rollwrite.server.tables.view_delta import ViewDelta
 
@@ -69,8 +70,14 @@ class Socket:
                 pings += 1
                 await socket.send_text(f'{{"ping":{pings}}}')
                 continue
-            self._dirty.clear()
-            await socket.send_text(self._text())
+            if self._live.table.mode == WATCH:
+                async with self._registry.background.turn():
+                    self._dirty.clear()
+                    text = self._text()
+            else:
+                self._dirty.clear()
+                text = self._text()
+            await socket.send_text(text)
 
     def _text(self) -> str:
         begun = time.perf_counter()

@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from random import uniform
 
+from rollwrite.server.live.background import Background
+from rollwrite.server.live.follower import Follower
 from rollwrite.server.live.live_table import LiveTable, Presence, Watcher
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.settings import Settings
-from rollwrite.server.storage.store import ENTRIES, PRESENCE, Conflict, Store
+from rollwrite.server.storage.messages import ENTRIES, PRESENCE
+from rollwrite.server.storage.store import Conflict, Store
 from rollwrite.server.tables import bot_runner, commands
 from rollwrite.server.tables.commands import Steps
 from rollwrite.server.tables.entries import Entry
 from rollwrite.server.tables.ids import is_id
 from rollwrite.server.tables.table import FRIENDS, HUMAN, LOBBY, PLAYING, WATCH, Table
+from rollwrite.server.time_limit import within
 
 LOG = logging.getLogger(__name__)
 TRIES = 10
+LISTEN_SECONDS = 5.0  # for which a start waits until other servers are heard
+AGAIN_SECONDS = 0.5
+COMMAND_SECONDS = 5.0  # a thousand times what the slowest takes
 FAST_BOTS = 0.2  # of the time bots take, where somebody wants them faster
 
 
@@ -35,20 +41,38 @@ class TableRegistry:
         self.store = store
         self.settings = settings
         self.levels = bot_runner.levels()
+        self._bots = bot_runner.BotRunner()
+        self.background = Background()
         self._live_tables: OrderedDict[str, LiveTable] = OrderedDict()
         self.presence = Presence(store, self._live_tables)
+        self.follower = Follower(store, self._live_tables, self._catch_up)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Begin to look after the tables."""
-        self._spawn(self._sweep_for_ever())
+        self._spawn(self._for_ever(self._sweep_for_ever))
         if self.settings.prepare_bots:
             self._spawn(bot_runner.prepare_all())
-        if self.store.shared:
-            channels = {ENTRIES: self._entries_published, PRESENCE: self.presence.receive}
-            self._spawn(self.store.listen(channels, self._catch_up_all))
-            self._spawn(self.presence.run())
+        listener = self.store.listener
+        if listener is not None:
+            channels = {ENTRIES: self.follower.published, PRESENCE: self.presence.receive}
+            listen = partial(self.store.listen, channels, self.follower.compare_all)
+            for work in (listen, self.follower.poll, self.presence.run):
+                self._spawn(self._for_ever(work))
+            with suppress(TimeoutError):  # it goes on trying, and health says so
+                async with asyncio.timeout(LISTEN_SECONDS):
+                    await listener.listening.wait()
+
+    async def _for_ever(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Work that nothing may end: what it stumbles over is told, and it begins anew."""
+        while True:
+            try:
+                await work()
+            except Exception:
+                METRICS.errors.inc()
+                LOG.exception("a task ended badly and is begun again")
+            await asyncio.sleep(AGAIN_SECONDS)
 
     async def close(self) -> None:
         """Stop everything that runs by itself."""
@@ -58,11 +82,24 @@ class TableRegistry:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._bots.close()
 
     def measure(self) -> None:
         """Set the gauges of the metrics page."""
         METRICS.tables_in_memory.set(len(self._live_tables))
         METRICS.sockets.set(sum(len(live.watchers) for live in self._live_tables.values()))
+        bots = (live.bots for live in self._live_tables.values())
+        METRICS.bots_thinking.set(sum(task is not None and not task.done() for task in bots))
+        waiting, seconds = self.store.queue
+        METRICS.queue.set(waiting)
+        METRICS.queue_seconds.set(seconds)
+        if self.store.listener is not None:
+            METRICS.silent_seconds.set(self.store.listener.silent)
+
+    def seated(self, table: str, who: str) -> bool:
+        """Whether a browser has a seat at a table in memory."""
+        live = self._live_tables.get(table)
+        return live is not None and bool(live.table.mine(who))
 
     # Finding tables
 
@@ -71,6 +108,7 @@ class TableRegistry:
         live = self._live_tables.get(table)
         if live is not None and not live.lost:
             self._live_tables.move_to_end(table)
+            await self.follower.ensure(live)
             return live
         if table not in self._loading:
             self._loading[table] = asyncio.ensure_future(self._load(table, live))
@@ -80,7 +118,12 @@ class TableRegistry:
             self._loading.pop(table, None)
 
     async def _load(self, id_: str, known: LiveTable | None) -> LiveTable:
-        entries = await self.store.read(id_) if is_id(id_) else []
+        try:
+            entries = await self.store.read(id_) if is_id(id_) else []
+        except Problem:
+            if known is None:
+                raise
+            return known  # still lost: what is shown was stored, and nothing can be changed
         if not entries:
             raise Problem(Cause.NO_TABLE, table=id_[:40])
         METRICS.tables_loaded.inc()
@@ -142,7 +185,7 @@ class TableRegistry:
             if live.lost or seen > live.table.seq:
                 await self._catch_up(live)
             for _ in range(TRIES):
-                steps = command(live.table)
+                steps = self._decided(live, command)
                 if await self._commit(live, steps):
                     break
             else:
@@ -151,6 +194,16 @@ class TableRegistry:
             live.notify()
             self._wake_bots(live)
         return live
+
+    def _decided(self, live: LiveTable, command: Callable[[Table], Steps]) -> Steps:
+        """What a command gives, if it comes to an end: no message may stop the server."""
+        try:
+            return within(COMMAND_SECONDS, lambda: command(live.table))
+        except Problem as problem:
+            if problem.cause == Cause.HUNG:
+                METRICS.errors.inc()
+                LOG.error("table %s (%s): a command hung", live.table.id, live.table.game.id)
+            raise
 
     async def _commit(self, live: LiveTable, steps: Steps) -> bool:
         """Store what was decided; False if another server was faster, and we know now what it did.
@@ -183,24 +236,6 @@ class TableRegistry:
         live.notify()
         self._wake_bots(live)
 
-    def _entries_published(self, payload: str) -> None:
-        """Some server has committed entries."""
-        for table, seq in json.loads(payload).items():
-            live = self._live_tables.get(table)
-            if live is not None and seq > live.table.seq:
-                self._spawn(self._follow(live, seq))
-
-    async def _follow(self, live: LiveTable, seq: int) -> None:
-        async with live.lock:
-            if seq > live.table.seq:
-                await self._catch_up(live)
-
-    async def _catch_up_all(self) -> None:
-        """After the connection to the other servers was lost, anything may have happened."""
-        for live in list(self._live_tables.values()):
-            async with live.lock:
-                await self._catch_up(live)
-
     # Bots
 
     def _wake_bots(self, live: LiveTable) -> None:
@@ -227,16 +262,23 @@ class TableRegistry:
 
     async def _decide_for_bots(self, live: LiveTable) -> None:
         table, seq = live.table, live.table.seq
-        chosen = {seat: await self._choice(table, seat) for seat in table.bots_pending()}
+        urgent = table.mode != WATCH
+        chosen = {seat: await self._choice(table, seat, urgent) for seat in table.bots_pending()}
         async with live.lock:
             if live.lost:
                 await self._catch_up(live)
-            if live.table is table and table.seq == seq:
-                await self._commit(live, _bot_steps(table, chosen))
+            if live.table is not table or table.seq != seq:
+                return
+            if urgent:
+                steps = _bot_steps(table, chosen)
+            else:
+                async with self.background.turn():
+                    steps = _bot_steps(table, chosen)
+            await self._commit(live, steps)
 
-    async def _choice(self, table: Table, seat: int) -> str:
+    async def _choice(self, table: Table, seat: int, urgent: bool) -> str:
         level = table.seats[seat].level or bot_runner.DEFAULT
-        return await asyncio.to_thread(bot_runner.choose, level, table.private(seat), seat)
+        return await self._bots.choose(level, table.private(seat), seat, urgent=urgent)
 
     # Looking after tables
 

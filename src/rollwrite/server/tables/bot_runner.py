@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import secrets
 from functools import lru_cache
 
@@ -10,10 +11,12 @@ import rollwrite as rw
 from rollwrite.bots import LEVELS, bot
 from rollwrite.bots.precompile import all_games, prepare_each
 from rollwrite.errors import RollwriteError, has_extra
-from rollwrite.play.visibility import imagined_by
+from rollwrite.server.metrics import METRICS
+from rollwrite.server.thinking.workers import Failed, Workers
 
 LOG = logging.getLogger(__name__)
 DEFAULT = "casual"  # the level of whoever is asked for without one
+BOT_SECONDS = 30.0  # for one move
 _PREPARED: set[tuple[str, str | None]] = set()
 
 
@@ -22,18 +25,29 @@ def levels() -> tuple[str, ...]:
     return LEVELS
 
 
-def choose(level: str, state: rw.State, seat: int) -> str:
-    """What a bot does; one that stumbles moves at random, so that nobody waits for ever.
+class BotRunner:
+    """Bots think in processes of their own, those first for whom a person waits."""
 
-    It is shown what its seat may know, and nothing else.
-    """
-    # The state has no seed: the dice come from elsewhere, and the bot must not know them.
-    seed = secrets.randbits(63)
-    try:
-        return bot(level, seed).choose(imagined_by(state, seat), seat).text
-    except Exception:
-        LOG.exception("the bot %s stumbled at %r", level, state)
-        return secrets.choice(state.moves(seat)).text
+    def __init__(self) -> None:
+        self._workers = Workers(max(1, (os.cpu_count() or 1) // 2), nice=5, idle_seconds=600)
+
+    async def close(self) -> None:
+        """Let them stop."""
+        await self._workers.close()
+
+    async def choose(self, level: str, state: rw.State, seat: int, *, urgent: bool) -> str:
+        """What a bot does; one that stumbles moves at random, so that nobody waits for ever."""
+        # The state has no seed: the dice come from elsewhere, and the bot must not know them.
+        given = level, state, seat, secrets.randbits(63), is_prepared(state.game)
+        try:
+            found: str = await self._workers.do(
+                str(urgent), BOT_SECONDS, "choose", *given, urgent=urgent
+            )
+        except Failed as failure:
+            METRICS.errors.inc()
+            LOG.error("the bot %s stumbled at %r: %s", level, state, failure)
+            return secrets.choice(state.moves(seat)).text
+        return found
 
 
 @lru_cache(256)

@@ -1,15 +1,15 @@
-"""The coach at the table: hints in a thread, reviews in a process of their own."""
+"""The coach at the table: hints and reviews, made in processes of their own."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import sys
+import re
 import zlib
 from collections import OrderedDict
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeAlias
+from html import escape
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -17,53 +17,80 @@ import rollwrite as rw
 from rollwrite import coach
 from rollwrite.play.visibility import imagined_by
 from rollwrite.server import schemas
+from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem, say
 from rollwrite.server.tables import bot_runner
 from rollwrite.server.tables.table import OVER, Table
+from rollwrite.server.thinking.workers import Failed, Workers
 from rollwrite.texts import LANGUAGES, Figure
 
 LOG = logging.getLogger(__name__)
 SHOWN = 3  # moves of a hint
 NARROW, WIDE = 0.05, 10.0  # points: nothing to speak of, and too many to tell tenths
-THREADS = 2  # that think about hints
 KEPT_HINTS, KEPT_REVIEWS = 256, 64
-MOST_WAITING = 40  # reviews
-PATIENCE = 900  # seconds for one: the first one on a machine compiles the rules
+MOST_HINTS, MOST_REVIEWS = 400, 40  # that wait
+HINT_SECONDS = 60  # for one: the first one of a game loads its rules
+PATIENCE = 900  # seconds for a review: the first one on a machine compiles the rules
+# Names stand in a review as a run of one of these characters, which no text has.
+FIRST_MARK, MARK_LENGTH = 0xE000, 10
+MARK = re.compile("([\ue000-\ue0ff])\\1*")
 
-Key: TypeAlias = tuple[str, tuple[str, ...]]  # a table, and the names at it
+Decision: TypeAlias = tuple[str, int, int]  # a table, a seat, and which of its decisions
 
 
 class Hints:
     """What the coach would do; asked about the same decision again, it says the same at once."""
 
-    def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(THREADS, "hint")
-        self._kept: OrderedDict[tuple[str, int, int], coach.Hint] = OrderedDict()
+    def __init__(self, per_owner: int) -> None:
+        self._workers = Workers(
+            1,
+            nice=10,
+            idle_seconds=600,
+            per_owner=per_owner,
+            most=MOST_HINTS,
+            refusal="many_hints",
+        )
+        self._kept: OrderedDict[Decision, coach.Hint] = OrderedDict()
+        self._making: dict[Decision, asyncio.Future[coach.Hint]] = {}
 
-    def close(self) -> None:
-        """Begin nothing new."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+    async def close(self) -> None:
+        """Give up what is thought about."""
+        await self._workers.close()
+
+    def check(self, owner: str) -> None:
+        """Refuse whoever asks for more than he can wait for."""
+        self._workers.check(owner)
 
     async def hint(
-        self, table: Table, seat: int, labels: Mapping[str, str], language: str
+        self, owner: str, table: Table, seat: int, labels: Mapping[str, str], language: str
     ) -> schemas.Hint:
         """A hint for a seat that is to move; ``labels`` are its moves in words."""
         seq, state = table.seq, table.private(seat)
         key = table.id, seat, len(state.log.events) << 32 | table.since[seat]
         found = self._kept.get(key)
         if found is None:
-            loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(self._threads, _hint, state, seat)
-            self._kept[key] = found
-            if len(self._kept) > KEPT_HINTS:
-                self._kept.popitem(last=False)
+            if key not in self._making:
+                self._making[key] = asyncio.ensure_future(self._make(owner, key, state, seat))
+            found = await asyncio.shield(self._making[key])
         why = coach.hint_reason(imagined_by(state, seat), found).text(language)
         return _hint_message(found, seq, labels, why, state.seats, language)
 
-
-def _hint(state: rw.State, seat: int) -> coach.Hint:
-    compiled = bot_runner.is_prepared(state.game)
-    return coach.hint(imagined_by(state, seat), seat, compiled=compiled)
+    async def _make(self, owner: str, key: Decision, state: rw.State, seat: int) -> coach.Hint:
+        compiled = bot_runner.is_prepared(state.game)
+        try:
+            found: coach.Hint = await self._workers.do(
+                owner, HINT_SECONDS, "hint", state, seat, compiled
+            )
+        except Failed as failure:
+            METRICS.errors.inc()
+            LOG.error("no hint for %s: %s", state.game.id, failure)
+            raise Problem(Cause.UNAVAILABLE, "busy") from None
+        finally:
+            del self._making[key]
+        self._kept[key] = found
+        if len(self._kept) > KEPT_HINTS:
+            self._kept.popitem(last=False)
+        return found
 
 
 def _hint_message(
@@ -104,26 +131,33 @@ def told_worth(margin: float, chance: float, seats: int, language: str) -> str:
 
 
 class Reviews:
-    """Reviews of finished games as HTML, made once in a process of low priority, one at a time."""
+    """Reviews of finished games as HTML: one for each game, whatever its players are called.
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[Key, bytes | None] = OrderedDict()  # None: it failed
-        self._making: dict[Key, asyncio.Task[None]] = {}
-        self._turn = asyncio.Lock()
+    They are made with a mark in place of every name, and get the names when they are shown.
+    """
+
+    def __init__(self, per_owner: int) -> None:
+        self._kept: OrderedDict[str, bytes | None] = OrderedDict()  # by table; None: it failed
+        self._making: dict[str, asyncio.Task[None]] = {}
+        self._workers = Workers(
+            1,
+            nice=10,
+            idle_seconds=60,
+            per_owner=per_owner,
+            most=MOST_REVIEWS,
+            refusal="many_reviews",
+        )
 
     async def close(self) -> None:
         """Give up what is being made."""
-        tasks = list(self._making.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._workers.close()
+        await asyncio.gather(*self._making.values(), return_exceptions=True)
 
-    def find(self, table: Table) -> dict[str, str] | None:
+    def find(self, owner: str, table: Table) -> dict[str, str] | None:
         """The review of a finished game by language; None while it is being made."""
         if table.status != OVER:
             raise Problem(Cause.WRONG_TIME, "not_over")
-        names = {language: _names(table, language) for language in LANGUAGES}
-        key = table.id, tuple(names["en"])
+        key = table.id
         if key in self._kept:
             self._kept.move_to_end(key)
             found = self._kept[key]
@@ -131,21 +165,21 @@ class Reviews:
                 del self._kept[key]  # whoever asks again has it tried again
                 raise Problem(Cause.UNAVAILABLE, "no_review")
             content: dict[str, str] = msgspec.json.decode(zlib.decompress(found))
-            return content
+            return {language: _named(table, text, language) for language, text in content.items()}
         if key not in self._making:
-            if len(self._making) >= MOST_WAITING:
-                raise Problem(Cause.UNAVAILABLE, "busy")
-            order = msgspec.json.encode({"log": str(table.playing.log), "names": names})
-            self._making[key] = asyncio.create_task(self._make(key, order))
+            self._workers.check(owner)
+            marks = [chr(FIRST_MARK + seat) * MARK_LENGTH for seat in range(len(table.seats))]
+            given = str(table.playing.log), dict.fromkeys(LANGUAGES, marks)
+            self._making[key] = asyncio.create_task(self._make(owner, key, given))
         return None
 
-    async def _make(self, key: Key, order: bytes) -> None:
+    async def _make(self, owner: str, key: str, given: tuple[Any, ...]) -> None:
         made: bytes | None = None
         try:
-            async with self._turn, asyncio.timeout(PATIENCE):
-                made = await _reviewed(order)
-        except Exception:
-            LOG.exception("table %s could not be reviewed", key[0])
+            made = await self._workers.do(owner, PATIENCE, "review", *given)
+        except Failed as failure:
+            METRICS.errors.inc()
+            LOG.error("table %s could not be reviewed: %s", key, failure)
         finally:
             del self._making[key]
         self._kept[key] = made
@@ -153,23 +187,14 @@ class Reviews:
             self._kept.popitem(last=False)
 
 
-async def _reviewed(order: bytes) -> bytes | None:
-    child = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "rollwrite.server.tables.reviewer",
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    try:
-        content, errors = await child.communicate(order)
-    finally:
-        if child.returncode is None:
-            child.kill()
-            await child.wait()
-    if child.returncode:
-        LOG.error("a review failed: %s", errors.decode(errors="replace")[-2000:])
-        return None
-    return zlib.compress(content)
+def _named(table: Table, content: str, language: str) -> str:
+    """A review with the names that the players have now."""
+    names = _names(table, language)
+
+    def name(mark: re.Match[str]) -> str:
+        return escape(names[ord(mark[0][0]) - FIRST_MARK])
+
+    return MARK.sub(name, content)
 
 
 def _names(table: Table, language: str) -> list[str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import rollwrite as rw
 from rollwrite import web
+from rollwrite.play.visibility import seen_by
 from rollwrite.server import schemas
 from rollwrite.server.problems import say
 from rollwrite.server.tables import queries
@@ -22,7 +23,10 @@ class Decision(NamedTuple):
     seat: int
     prompt: str
     moves: list[schemas.Move]
+    asks: list[schemas.Step]
+    tip: schemas.Tip | None
     alike: tuple[tuple[str, ...], ...]
+    aliases: Mapping[str, str]
     parts: set[str]
 
 
@@ -48,11 +52,26 @@ class DecisionViewer:
         parts = {part for move in legal for part in move.parts}
         labels = {part: _label(part, pictures) or self._button(part) for part in parts}
         moves = [
-            schemas.Move(move.text, move.parts, ", ".join(labels[part] for part in move.parts))
+            schemas.Move(
+                move.text,
+                move.parts,
+                ", ".join(labels[part] for part in move.parts),
+                queries.act(state, move),
+            )
             for move in legal
         ]
+        asked = [schemas.Step(step.parts, step.text) for step in queries.steps(state, legal)]
+        alike = queries.alike(state, seat)
+        tip = queries.tip(state, seat, legal)
         return Decision(
-            seat, state.prompt(seat), schemas.encoded(moves), queries.alike(state, seat), parts
+            seat,
+            state.prompt(seat),
+            schemas.encoded(moves),
+            asked,
+            schemas.Tip(*tip) if tip else None,
+            alike,
+            queries.aliases(state, seat),
+            parts,
         )
 
     def move_labels(self, seat: int) -> dict[str, str]:
@@ -71,17 +90,29 @@ class DecisionViewer:
         """The parts of legal moves that are drawn nowhere."""
         if viewer is None or not decisions:
             return {}
-        tray, sheet = self._pictures(viewer)
         parts = {part for one in decisions for part in one.parts}
-        parts -= tray.parts.keys() | sheet.parts.keys()
+        for picture in self._pictures(viewer):
+            parts -= picture.parts.keys()
         return {part: self._button(part) for part in sorted(parts)}
 
-    def _pictures(self, seat: int) -> tuple[Picture, Picture]:
+    def preview(self, seat: int, move: str) -> schemas.Preview:
+        """What a legal move of a seat would make of its sheet; it does not happen."""
+        state = self._table.private(seat).in_language(self._language)
+        found = queries.preview(state, seat, move)
+        sheet, name = seen_by(found.state, seat).sheet(seat), self._table.seats[seat].name
+        drawn = web.pieces(sheet, self._language, name or None, None)
+        return schemas.Preview("".join(drawn), found.adds, found.text)
+
+    def _pictures(self, seat: int) -> list[Picture]:
         """What lies before a seat: the middle of the table and its own sheet."""
         state, name = self._table.private(seat), self._table.seats[seat].name
         known = self._render_cache.seen_by(state, seat)
-        tray = self._render_cache.tray(known, self._language)
-        return tray, self._render_cache.sheet(known, seat, name, self._language)
+        market = self._render_cache.market(known, self._language)
+        return [
+            self._render_cache.tray(known, self._language),
+            self._render_cache.sheet(known, seat, name, self._language),
+            *([] if market is None else [market]),
+        ]
 
     def _button(self, part: str) -> str:
         texts = texts_of(self._table.game.definition.package, self._language)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+from weakref import ref
 
 import msgspec
 
@@ -21,7 +22,7 @@ from rollwrite.server.tables.read_tracking import Reads, watch
 from rollwrite.server.tables.turn_log import TurnLog
 from rollwrite.texts import Message
 
-TRAY = -1
+SHEET, LOG = "sheet", "log"  # first parts of keys, of what shows names
 KEPT = 3  # of one thing: as everybody knows it, as its owner does, and the one before
 _ENCODER = msgspec.json.Encoder()
 
@@ -29,7 +30,10 @@ _ENCODER = msgspec.json.Encoder()
 class Picture:
     """A drawing as SVG, in pieces."""
 
-    __slots__ = ("_labels", "_parts", "_patch", "_whole", "drawing", "language", "name", "pieces")
+    __slots__ = (
+        "__weakref__", "_labels", "_parts", "_patch", "_whole",
+        "drawing", "language", "name", "pieces",
+    )  # fmt: skip
 
     def __init__(
         self, drawing: Drawing, language: str, name: str, before: Picture | None = None
@@ -42,7 +46,8 @@ class Picture:
         self._parts: dict[str, Message] | None = None
         self._labels: dict[str, str] = {}
         self._whole: msgspec.Raw | None = None
-        self._patch: tuple[Picture, msgspec.Raw] | None = None
+        # Weakly: else each picture would keep the one before it, and that one all earlier ones.
+        self._patch: tuple[ref[Picture], msgspec.Raw] | None = None
 
     @property
     def svg(self) -> str:
@@ -72,8 +77,11 @@ class Picture:
             if self._whole is None:
                 self._whole = msgspec.Raw(_ENCODER.encode(self.pieces))
             return self._whole
-        if self._patch is None or self._patch[0] is not before:
-            self._patch = before, msgspec.Raw(_ENCODER.encode(_patch(before.pieces, self.pieces)))
+        if self._patch is None or self._patch[0]() is not before:
+            self._patch = (
+                ref(before),
+                msgspec.Raw(_ENCODER.encode(_patch(before.pieces, self.pieces))),
+            )
         return self._patch[1]
 
 
@@ -83,15 +91,43 @@ class RenderCache:
     def __init__(self) -> None:
         self._kept: dict[Any, deque[tuple[rw.State, Reads, Any]]] = {}
         self._of_states: dict[Any, deque[tuple[rw.State, Any]]] = {}
+        self._names: tuple[str, ...] = ()
+        self.log = TurnLog()
+
+    def named(self, names: Sequence[str]) -> None:
+        """Let go of whatever shows a name that nobody has any more.
+
+        A player may be renamed any number of times; only his present name is worth keeping.
+        """
+        now = tuple(names)
+        if now == self._names:
+            return
+        known = dict(enumerate(self._names))
+        old = {seat for seat, name in enumerate(now) if known.get(seat) != name}
+        self._names = now
+        for key in [key for key in self._kept if key[0] == SHEET and key[1] in old]:
+            del self._kept[key]
+        for key in [key for key in self._of_states if key[0] == LOG]:
+            del self._of_states[key]
         self.log = TurnLog()
 
     def sheet(self, state: rw.State, seat: int, name: str, language: str) -> Picture:
         """A seat's sheet."""
-        return self._picture(state, seat, name, language)
+        return self._picture(state, (seat, name), lambda read: read.sheet(seat), language)
 
     def tray(self, state: rw.State, language: str) -> Picture:
-        """The middle of the table."""
-        return self._picture(state, TRAY, "", language)
+        """The dice in the middle of the table."""
+        return self._picture(state, ("tray", ""), rw.State.tray, language)
+
+    def market(self, state: rw.State, language: str) -> Picture | None:
+        """What lies open for all besides dice; None in a game that has nothing of the kind."""
+
+        def make(read: rw.State, last: Picture | None) -> Picture | None:
+            drawing = read.in_language(language).market()
+            return None if drawing is None else _picture(drawing, language, "", last)
+
+        found: Picture | None = self.made(state, (language, "market"), make)
+        return found
 
     def seen_by(self, state: rw.State, viewer: int | None) -> rw.State:
         """A state without what others hide from a seat."""
@@ -138,16 +174,25 @@ class RenderCache:
         self._of_states.clear()
         self.log = TurnLog()
 
-    def _picture(self, state: rw.State, what: int, name: str, language: str) -> Picture:
+    def _picture(
+        self,
+        state: rw.State,
+        what: tuple[int | str, str],
+        draw: Callable[[rw.State], Drawing],
+        language: str,
+    ) -> Picture:
         def make(read: rw.State, last: Picture | None) -> Picture:
-            read = read.in_language(language)  # words on cards are wrapped in their language
-            drawing = read.tray() if what == TRAY else read.sheet(what)
-            if last is not None and last.drawing == drawing:
-                return last
-            return Picture(drawing, language, name, last)
+            drawing = draw(read.in_language(language))  # words are wrapped in their language
+            return _picture(drawing, language, what[1], last)
 
-        found: Picture = self.made(state, (language, what, name), make)
+        found: Picture = self.made(state, (SHEET, what[0], language), make)
         return found
+
+
+def _picture(drawing: Drawing, language: str, name: str, last: Picture | None) -> Picture:
+    if last is not None and last.drawing == drawing:
+        return last
+    return Picture(drawing, language, name, last)
 
 
 def _patch(old: Sequence[str], new: Sequence[str]) -> list[str | list[int]]:

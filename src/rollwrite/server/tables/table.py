@@ -7,10 +7,14 @@ from functools import lru_cache
 from typing import Any, Final, Literal
 
 import rollwrite as rw
-from rollwrite.games.contract import Chance, OptionalRules
+from rollwrite.games.contract import Chance
+from rollwrite.games.optional import OptionalRules
+from rollwrite.play.log import TAKE_BACK
+from rollwrite.play.narration import tell
 from rollwrite.play.visibility import secret_of
 from rollwrite.server.tables.entries import Entry
 from rollwrite.server.tables.fair import Fairness
+from rollwrite.texts import Message
 
 LOBBY: Final = "lobby"
 PLAYING: Final = "playing"
@@ -74,6 +78,8 @@ class Table:
     since: list[int] = field(default_factory=list)
     # The events that only one seat knows, by their index in the log.
     secrets: dict[int, int] = field(default_factory=dict)
+    # What each event of the log was, where the game tells more than its notation does.
+    told: list[Message | None] = field(default_factory=list)
     rolled: Chance | None = None  # what was rolled or dealt last
     _privates: dict[int, rw.State] = field(default_factory=dict)
 
@@ -143,6 +149,17 @@ class Table:
             return event
         return event._replace(text=f"{event.text.partition(' ')[0]} ?")
 
+    def told_of(self, index: int, event: rw.Event) -> Message | None:
+        """What an event of a log that somebody sees was; it stands at another index of their own.
+
+        Of what happened in the open window everybody sees their own moves alone.
+        """
+        if index < self.window_from:
+            return self.told[index]
+        events = self.playing.log.events
+        found = (n for n in range(self.window_from, len(events)) if events[n][:2] == event[:2])
+        return next((self.told[n] for n in found), None)
+
     # The fold
 
     def apply(self, entry: Entry, state: rw.State | None = None) -> None:
@@ -175,6 +192,7 @@ class Table:
         self.seats = [self.seats[seat] for seat in entry.data["seats"]]
         self.links.clear()  # their seat numbers are no longer true
         state = self.game.start(len(self.seats), None, entry.data["first"])
+        self.told = []
         self.since = [entry.seq] * len(self.seats)
         self._open_window(state)
 
@@ -188,13 +206,15 @@ class Table:
 
     def _rolled(self, entry: Entry, state: rw.State | None) -> None:
         state = state or self.playing.roll(entry.data["roll"])
+        self._tell(state)
         self._note_secret(self.playing, state)
         self.rolled = self.playing.chance
         self.since = [entry.seq] * len(self.seats)
         self._open_window(state)
 
     def _taken_back(self, entry: Entry, state: rw.State | None) -> None:
-        self._advance(entry, state or self.playing.take_back(entry.seat))
+        event = rw.Event(entry.seat, TAKE_BACK)
+        self._advance(entry, state or self.game.follow(self.playing, event))
 
     def _note_secret(self, before: rw.State, after: rw.State) -> None:
         owner = secret_of(before, after)
@@ -204,6 +224,7 @@ class Table:
     def _advance(self, entry: Entry, state: rw.State) -> None:
         """After a decision: in an open window the others' knowledge is still fresh."""
         assert entry.seat is not None
+        self._tell(state)
         if state.over or not state.pending or state.window != self.playing.window:
             self.since = [entry.seq] * len(self.seats)
             self._open_window(state)
@@ -211,6 +232,10 @@ class Table:
             self.since[entry.seat] = entry.seq
             self.state = state
             self._privates.pop(entry.seat, None)
+
+    def _tell(self, after: rw.State) -> None:
+        """Note what the event was that leads to a state, which is not in place yet."""
+        self.told.append(tell(self.playing, after.log.events[-1]))
 
     def _open_window(self, state: rw.State) -> None:
         self.state = self.window = state

@@ -18,9 +18,9 @@ from rollwrite.server.problems import say
 from rollwrite.server.schemas import View
 from rollwrite.server.tables import bot_runner, commands
 from rollwrite.server.tables.decision_view import DecisionViewer
-from rollwrite.server.tables.render_cache import Picture, RenderCache
+from rollwrite.server.tables.render_cache import LOG, Picture, RenderCache
 from rollwrite.server.tables.table import BOT, DAILY, LOBBY, OVER, Table
-from rollwrite.server.tables.turn_log import narrated
+from rollwrite.server.tables.turn_log import narrated_last
 from rollwrite.texts import Message
 
 DIE = "die-"
@@ -48,10 +48,11 @@ class Viewer:
         self.decisions = DecisionViewer(table, render_cache, language)
 
     def view(self) -> tuple[View, list[Picture]]:
-        """The view, and its pictures in the order tray, sheets (none before the start)."""
+        """The view, and its pictures: tray, sheets, a market (none before the start)."""
         view = self._before_start()
         if self._table.state is None:
             return view, []
+        self._render_cache.named([seat.name for seat in self._table.seats])
         own = self._deciding()
         viewer = own[0] if own else self._mine[0] if self._mine else None
         state = self._table.public() if viewer is None else self._table.private(viewer)
@@ -84,7 +85,10 @@ class Viewer:
             deciding=[],
             prompt={},
             moves={},
+            asks={},
+            tips={},
             alike={},
+            aliases={},
             buttons={},
             can_take_back=[],
             hidden=False,
@@ -102,7 +106,7 @@ class Viewer:
         names = tuple(self._name(seat) for seat in range(state.seats))
         view.log = render_cache.of_state(
             state,
-            ("log", names, viewer, self._language),
+            (LOG, viewer, self._language),
             lambda: render_cache.log.lines(table, state, names, viewer, self._language),
         )
         view.turn = len(view.log)
@@ -111,7 +115,10 @@ class Viewer:
         view.deciding = own
         view.prompt = {str(one.seat): one.prompt for one in decisions}
         view.moves = {str(one.seat): one.moves for one in decisions}
+        view.asks = {str(one.seat): one.asks for one in decisions}
+        view.tips = {str(one.seat): one.tip for one in decisions if one.tip}
         view.alike = {str(one.seat): one.alike for one in decisions}
+        view.aliases = {str(one.seat): dict(one.aliases) for one in decisions}
         view.buttons = self.decisions.buttons(decisions, viewer)
         view.can_take_back = self._can_take_back()
         view.hidden = bool(own) and _hides(table, own[0], render_cache)
@@ -196,11 +203,10 @@ class Viewer:
         events = state.log.events
         if not events:
             return None
-        event = self._table.known_event(len(events) - 1, events[-1], viewer)
+        event, text = narrated_last(self._table, state.log, names, viewer, self._language)
         kind: Literal["move", "deal", "roll", "take_back"] = "take_back"
         if event.text != TAKE_BACK:
             kind = "move" if event.seat is not None else "deal" if "deal" in event.text else "roll"
-        text = narrated(self._table.game, event, names, self._language)
         return schemas.LastEvent(kind, event.text, event.seat, text, state.log.rolls)
 
     def _result(self, state: rw.State) -> schemas.Result:
@@ -215,6 +221,7 @@ class Viewer:
             winners,
             places,
             web.story(state, names, self._language),
+            web.points_by_turn(state),
             self._table.day if self._table.mode == DAILY else None,
         )
 
@@ -236,7 +243,8 @@ class Viewer:
         for number, seat in enumerate(self._table.seats):
             shown = state if number == viewer else public
             pictures.append(render_cache.sheet(shown, number, seat.name, language))
-        return pictures
+        market = render_cache.market(state, language)
+        return pictures if market is None else [*pictures, market]
 
 
 def _dice(chance: Chance | None, tray: Picture) -> list[str]:
@@ -250,8 +258,12 @@ def _dice(chance: Chance | None, tray: Picture) -> list[str]:
 def complete(view: View, pictures: list[Picture]) -> View:
     """A view with its pictures."""
     if pictures:
+        seats = len(view.seats)
         view.tray = pictures[0].svg
-        view.sheets = [schemas.Sheet(seat, one.svg) for seat, one in enumerate(pictures[1:])]
+        view.sheets = [
+            schemas.Sheet(seat, one.svg) for seat, one in enumerate(pictures[1 : seats + 1])
+        ]
+        view.market = pictures[-1].svg if len(pictures) > seats + 1 else None
     return view
 
 

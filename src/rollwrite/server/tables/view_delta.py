@@ -13,7 +13,7 @@ import msgspec
 from rollwrite.server.schemas import LogDelta, LogLine, TallyLine, View
 from rollwrite.server.tables.render_cache import Picture
 
-_PICTURES = {"tray", "sheets"}  # sent in pieces
+_PICTURES = {"tray", "sheets", "market"}  # sent in pieces
 _OPTIONAL = {field.name for field in msgspec.structs.fields(View) if not field.required}
 _ENCODER = msgspec.json.Encoder()
 

@@ -88,8 +88,11 @@ def taken_back(table: Table, seat: int) -> Steps:
 
 
 def _with_bots(table: Table, seat: int, refusal: IllegalMove) -> Steps:
+    """Back to a decision that nobody but bots, or others around the same device, have seen."""
     state = table.playing
     steps: Steps = []
+    if any(_another_person(table, seat, other) for other in state.decided):
+        raise refusal
     while True:
         try:
             state = state.take_back()
@@ -103,3 +106,9 @@ def _with_bots(table: Table, seat: int, refusal: IllegalMove) -> Steps:
             return steps
         if not table.seats[other].played_by_bot:
             raise refusal
+
+
+def _another_person(table: Table, seat: int, other: int) -> bool:
+    """Whether somebody else decides for a seat, at another device."""
+    there = table.seats[other]
+    return not there.played_by_bot and there.who != table.seats[seat].who

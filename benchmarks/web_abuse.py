@@ -1,0 +1,268 @@
+"""Whether one visitor can slow everybody: ``python -m benchmarks.web_abuse [--beside SRC]``.
+
+Four people move at tables of their own, first alone, then while from other addresses of this
+machine come 1,000 parallel requests for hints and reviews, 1,000 watched tables of bots and a flood
+of new tables, and at last an endless header. All of it at one server, in one run; the target is
+that the p99 of those moves at most doubles. ``--beside`` measures the code of another checkout too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from benchmarks.web_client import SEEN, Connection, Listener
+
+MAIN = "from rollwrite.cli.main import main; main()"
+HINTS, BOT_TABLES, EACH = 1_000, 1_000, 20  # and so many of them from one address
+REVIEWED = 8
+THOUGHT = 5.0  # seconds from one hint to the next
+FLOOD = 16  # connections that lay tables as fast as they can
+MOVES_PER_SECOND = 5.0  # of each of the four
+PLAYERS = [f"127.0.0.{number}" for number in (2, 3, 4, 5)]
+
+
+@contextmanager
+def server(database: Path, source: Path | None) -> Iterator[int]:
+    """A server as anybody starts it; its port."""
+    command = [sys.executable, "-c", MAIN, "serve", "--port=0", f"--database={database}",
+               "--language=en"]  # fmt: skip
+    environment = {**os.environ, **({"PYTHONPATH": str(source)} if source else {})}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    assert process.stdout is not None
+    found = re.search(r":(\d+)", process.stdout.readline())
+    assert found is not None, "the server did not start"
+    try:
+        yield int(found[1])
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+async def dial(port: int, address: str) -> Connection:
+    """A connection from an address of this machine."""
+    loop = asyncio.get_running_loop()
+    _, made = await loop.create_connection(Connection, "127.0.0.1", port, local_addr=(address, 0))
+    return made
+
+
+async def laid(to: Connection, port: int, mode: str, game: str, *kinds: str) -> str:
+    """A new table that has begun."""
+    seats = [{"kind": kind} for kind in kinds]
+    body = json.dumps({"game": game, "mode": mode, "seats": seats}).encode()
+    status, answer = await to.ask(port, "/api/tables", body)
+    assert status == 201, answer
+    table = str(json.loads(answer)["table"])
+    if mode != "watch":
+        await to.ask(port, f"/api/tables/{table}/seed", b'{"seed":"ab"}')
+    return table
+
+
+# Those who play
+
+
+async def play(port: int, address: str, seconds: float, samples: list[float]) -> None:
+    """Move at a table of one's own, again and again; how long each answer took."""
+    to = await dial(port, address)
+    end = time.perf_counter() + seconds
+    whim = Random(address)
+    while time.perf_counter() < end:
+        table = await laid(to, port, "solo", "qwinto")
+        while time.perf_counter() < end:
+            view = SEEN.decode((await to.ask(port, f"/api/tables/{table}/view"))[1])
+            if not view.deciding or view.moves is None:
+                break
+            move = view.moves[str(view.deciding[0])][-1].text
+            body = {"seat": view.deciding[0], "seq": view.seq, "move": move}
+            begun = time.perf_counter()
+            status, answer = await to.ask(
+                port, f"/api/tables/{table}/move", json.dumps(body).encode()
+            )
+            samples.append(time.perf_counter() - begun)
+            assert status == 200, answer
+            await asyncio.sleep(whim.uniform(0.5, 1.5) / MOVES_PER_SECOND)
+    to.close()
+
+
+async def played(port: int, seconds: float) -> list[float]:
+    """The moves of all four."""
+    samples: list[float] = []
+    await asyncio.gather(*(play(port, address, seconds, samples) for address in PLAYERS))
+    return samples
+
+
+# Those who do not
+
+
+async def abuse(port: int, scale: float, ready: Any, stop: Any) -> None:
+    """Everything at once, until it is told to stop; what cannot be done is left out."""
+    hints, bot_tables = int(scale * HINTS), int(scale * BOT_TABLES)
+    addresses = [f"127.0.{1 + n // 200}.{1 + n % 200}" for n in range(hints // EACH)]
+    works: list[Awaitable[None]] = []
+    for address in addresses:
+        to = await dial(port, address)
+        tables = [await laid(to, port, "solo", "qwinto") for _ in range(EACH)]
+        works += [_ask_for_hints(port, address, to.cookie, table, stop) for table in tables]
+    for address in [f"127.1.{1 + n // 200}.{1 + n % 200}" for n in range(bot_tables // EACH)]:
+        to = await dial(port, address)
+        for _ in range(EACH):
+            table = await laid(to, port, "watch", "qwinto", "bot", "bot")
+            await _watch(port, address, table, to.cookie)
+    works += [_ask_for_reviews(port, f"127.2.0.{n + 1}", stop) for n in range(REVIEWED)]
+    works += [_flood(port, "127.3.0.1", stop) for _ in range(FLOOD)]
+    ready.set()
+    await asyncio.gather(*works, return_exceptions=True)
+
+
+async def _watch(port: int, address: str, table: str, cookie: bytes) -> None:
+    loop = asyncio.get_running_loop()
+    _, made = await loop.create_connection(
+        lambda: Listener(lambda _: None), "127.0.0.1", port, local_addr=(address, 0)
+    )
+    made.greet(port, f"/api/tables/{table}/live", cookie)
+    await made.opened
+
+
+async def _ask_for_hints(port: int, address: str, cookie: bytes, table: str, stop: Any) -> None:
+    """Ask about one decision after the other."""
+    to = await dial(port, address)
+    to.cookie = cookie
+    while not stop.is_set():
+        view = SEEN.decode((await to.ask(port, f"/api/tables/{table}/view"))[1])
+        if not view.deciding or view.moves is None:
+            await asyncio.sleep(1)
+            continue
+        body: dict[str, object] = {"seat": view.deciding[0], "seq": view.seq}
+        status, _ = await to.ask(port, f"/api/tables/{table}/hint", json.dumps(body).encode())
+        if status == 200:
+            body["move"] = view.moves[str(view.deciding[0])][0].text
+            await to.ask(port, f"/api/tables/{table}/move", json.dumps(body).encode())
+        await asyncio.sleep(THOUGHT * Random(table).uniform(0.5, 1.5))
+        to = await _again(to, port, address)
+
+
+async def _again(to: Connection, port: int, address: str) -> Connection:
+    """The same browser on a new connection: refused ones are closed."""
+    cookie = to.cookie
+    to.close()
+    to = await dial(port, address)
+    to.cookie = cookie
+    return to
+
+
+async def _ask_for_reviews(port: int, address: str, stop: Any) -> None:
+    to = await dial(port, address)
+    table = await laid(to, port, "solo", "twenty_one")
+    while not stop.is_set():
+        view = SEEN.decode((await to.ask(port, f"/api/tables/{table}/view"))[1])
+        if view.status == "over":
+            await to.ask(port, f"/api/tables/{table}/review")
+            await asyncio.sleep(0.2)
+        elif view.deciding and view.moves is not None:
+            move = view.moves[str(view.deciding[0])][0].text
+            body = {"seat": view.deciding[0], "seq": view.seq, "move": move}
+            await to.ask(port, f"/api/tables/{table}/move", json.dumps(body).encode())
+            await asyncio.sleep(0.1)
+
+
+async def _flood(port: int, address: str, stop: Any) -> None:
+    body = b'{"game":"donnant","mode":"bots","seats":[{"kind":"me"},{"kind":"bot"}]}'
+    while not stop.is_set():
+        with suppress(OSError):
+            to = await dial(port, address)
+            await to.ask(port, "/api/tables", body)
+            to.close()
+
+
+def _abuse(port: int, scale: float, ready: Any, stop: Any) -> None:
+    os.nice(5)  # the machine is shared: who measures goes before who disturbs
+    asyncio.run(abuse(port, scale, ready, stop))
+
+
+async def endless_header(port: int, seconds: float) -> None:
+    """A header value that goes on for as long as anybody listens."""
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        with suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET / HTTP/1.1\r\nhost: localhost\r\nx: ")
+            while time.perf_counter() < end:
+                writer.write(b"x" * 65_536)
+                await writer.drain()
+                await asyncio.sleep(0)
+
+
+async def with_header(port: int, seconds: float) -> list[float]:
+    """The moves of the four while one sends a header."""
+    header = asyncio.create_task(endless_header(port, seconds))
+    samples = await played(port, seconds)
+    await header
+    return samples
+
+
+def measured(source: Path | None, seconds: float, scale: float) -> Iterator[str]:
+    """All of it at one server."""
+    with tempfile.TemporaryDirectory() as folder, server(Path(folder) / "t.sqlite", source) as port:
+        time.sleep(5)  # bots are prepared
+        asyncio.run(played(port, 2))
+        alone = asyncio.run(played(port, seconds))
+        yield f"alone            {told(alone)}"
+        yield f"endless header   {told(asyncio.run(with_header(port, seconds)), alone)}"
+        context = multiprocessing.get_context("spawn")
+        ready, stop = context.Event(), context.Event()
+        other = context.Process(target=_abuse, args=(port, scale, ready, stop), daemon=True)
+        other.start()
+        try:
+            assert ready.wait(240), "the abuse did not begin"
+            time.sleep(3)
+            yield f"everything       {told(asyncio.run(played(port, seconds)), alone)}"
+        finally:
+            stop.set()
+            other.join(10)
+            other.terminate()
+
+
+def told(samples: list[float], before: list[float] | None = None) -> str:
+    """Quantiles, and how many times those of before."""
+    if not samples:
+        return "no move was answered"
+    p50, p99 = (quantile(samples, q) for q in (0.5, 0.99))
+    more = f", p99 {p99 / quantile(before, 0.99):.1f} times" if before else ""
+    return f"{len(samples)} moves, p50 {1000 * p50:.1f} p99 {1000 * p99:.1f} ms{more}"
+
+
+def quantile(samples: list[float], q: float) -> float:
+    """The sample below which a share of them lies."""
+    found = sorted(samples)
+    return found[min(int(len(found) * q), len(found) - 1)]
+
+
+def main() -> None:
+    """Measure this code, and another one's."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--scale", type=float, default=1.0, help="of the hints and tables of bots")
+    parser.add_argument("--beside", type=Path, help="the src folder of another checkout")
+    given = parser.parse_args()
+    sources: list[Path | None] = [given.beside, None] if given.beside else [None]
+    for source in sources:
+        print(source or "this code", flush=True)
+        for line in measured(source, given.seconds, given.scale):
+            print(f"  {line}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Thinking in child processes, so that nobody's bots, hints and reviews delay anybody's moves."""

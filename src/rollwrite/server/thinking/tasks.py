@@ -1,0 +1,57 @@
+"""What child processes can be asked to think about."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+import rollwrite as rw
+from rollwrite import coach, web
+from rollwrite.bots import bot
+from rollwrite.bots.bot import prepare
+from rollwrite.kernel.object_cache import NotCompiled, only_cached
+from rollwrite.play.log import Log
+from rollwrite.play.visibility import imagined_by
+
+_PREPARED: set[tuple[str, str | None]] = set()
+
+
+def choose(level: str, state: rw.State, seat: int, seed: int, compiled: bool) -> str:
+    """A bot's move; it is shown what its seat may know, and nothing else."""
+    if compiled:
+        _prepare(state.game)
+    return bot(level, seed).choose(imagined_by(state, seat), seat).text
+
+
+def hint(state: rw.State, seat: int, compiled: bool) -> coach.Hint:
+    """What the coach would do."""
+    return coach.hint(imagined_by(state, seat), seat, compiled=compiled)
+
+
+def review(log: str, names: Mapping[str, Sequence[str]]) -> bytes:
+    """The review of a finished game as HTML, by language."""
+    known = Log.parse(log)
+    found = coach.review(rw.game(known.game, variant=known.variant).replay(known))
+    pages = {
+        language: str(web.review_content(found, own, language)) for language, own in names.items()
+    }
+    return zlib.compress(msgspec.json.encode(pages))
+
+
+def _prepare(game: rw.Game) -> None:
+    """Load what has been compiled, once; without it bots think slower, and the same."""
+    if (game.id, game.variant) not in _PREPARED:
+        _PREPARED.add((game.id, game.variant))
+        with suppress(NotCompiled), only_cached():
+            prepare(game)
+
+
+TASKS: dict[str, Callable[..., Any]] = {
+    "choose": choose,
+    "hint": hint,
+    "review": review,
+}
