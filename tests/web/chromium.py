@@ -21,7 +21,12 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-lcd-text",  # without a GPU, subpixels cost a quarter of all the browser does
 ]
+# For a browser of somebody who needs no guide to a first game.
+NO_GUIDE = (
+    """try { localStorage.setItem("guide", '"off"'); } catch { /* a page without storage */ }"""
+)
 MISSING = (
     "The browser tests need Chromium. None of {names} was found and 'apt-get install chromium' "
     "did not bring it: {reason}. Install Chromium and run the tests again."

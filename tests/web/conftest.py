@@ -47,6 +47,9 @@ def opened() -> Iterator[Browser]:
 
 
 expect.set_options(timeout=PATIENCE * 1000)
+# A service worker only keeps the static files, so most tests need none; fetching all of them takes
+# as long as a page.
+USUAL: dict[str, object] = {"reduced_motion": "reduce", "locale": "en", "service_workers": "block"}
 Contexts = Callable[..., BrowserContext]
 
 
@@ -60,10 +63,12 @@ def new_context(opened: Browser) -> Iterator[Contexts]:
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda line: problems.append(line.text) if _bad(line.text) else None)
 
-    def make(**options: object) -> BrowserContext:
-        chosen: dict[str, object] = {"reduced_motion": "reduce", "locale": "en"} | options
+    def make(*, guide: bool = False, **options: object) -> BrowserContext:
+        chosen = USUAL | options
         context = opened.new_context(**chosen)  # type: ignore[arg-type]
         context.on("page", listen)
+        if not guide:  # it would lie over what a test taps
+            context.add_init_script(chromium.NO_GUIDE)
         context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
         return context

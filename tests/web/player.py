@@ -22,8 +22,9 @@ LOOK = """async ([due, patience]) => {
     await new Promise(requestAnimationFrame);
   }
   const shown = (element) => element.getClientRects().length > 0;
-  const parts = [...document.querySelectorAll('#mine [data-part], #tray [data-part]')];
-  const presses = [...document.querySelectorAll('#buttons [data-press]')];
+  const drawings = ['#mine', '#tray', '#market'].map((id) => `${id} [data-part]`).join(', ');
+  const parts = [...document.querySelectorAll(drawings)];
+  const presses = [...document.querySelectorAll('#act [data-press]')];
   const confirm = document.querySelector('#confirm');
   return {
     status: dataset.status,
@@ -63,6 +64,16 @@ AIM = """async ([id, patience]) => {
 }"""
 
 
+# Whether the market is a drawer and has to be opened, or closed, to come to something.
+IN_THE_WAY = """(id) => {
+  const handle = document.getElementById("market-handle");
+  const inside = document.getElementById("market").contains(document.getElementById(id));
+  const open = handle.getAttribute("aria-expanded") === "true";
+  const over = document.getElementById("mine").contains(document.getElementById(id));
+  return handle.checkVisibility() && (open ? over : inside);
+}"""
+
+
 def sit_down(page: Page, browser: Browser, table: str) -> None:
     """Go to a table with the seats that somebody has taken through the server's API.
 
@@ -74,6 +85,15 @@ def sit_down(page: Page, browser: Browser, table: str) -> None:
         [{"name": name, "value": value, "url": url} for name, value in cookies]
     )
     page.goto(f"{url}/t/{table}")
+
+
+def catch_up(page: Page, browser: Browser, table: str) -> None:
+    """Wait until the page shows all that has happened up to now, a decision just made included.
+
+    One log entry more than before is not enough: it may be another seat's answer.
+    """
+    seq = browser.view(table)["seq"]
+    page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=seq)
 
 
 def table_of(page: Page) -> str:
@@ -156,7 +176,14 @@ class Player:
         raise AssertionError("sixty taps made no move")
 
     def tap(self, id_: str) -> None:
+        self.reach(id_)
         self.page.mouse.click(*self.aim(id_))
+
+    def reach(self, id_: str) -> None:
+        """Open the drawer that something lies in, or close the one that lies over it."""
+        closed = self.page.evaluate(IN_THE_WAY, id_)
+        if closed:
+            self.page.mouse.click(*self.aim("market-handle"))
 
     def aim(self, id_: str) -> tuple[float, float]:
         """Where something can be seen that lies still and under nothing else."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import rollwrite as rw
 from rollwrite.bots import bot
 from server.running import Browser
-from web.chromium import browser, server
+from web.chromium import NO_GUIDE, browser, server
 from web.player import Player, open_table, same_person, table_of
 
 PICTURE = Path(__file__).parents[2] / "docs" / "pictures" / "table.png"
@@ -31,6 +31,7 @@ def main() -> None:
             viewport={"width": 1280, "height": 800}, color_scheme="light", locale="en",
             reduced_motion="reduce",
         )  # fmt: skip
+        context.add_init_script(NO_GUIDE)
         page = context.new_page()
         open_table(page, own.url, GAME, **{"name-0": "Anna", "seats": "3"})
         Player(page).wait()

@@ -1,4 +1,4 @@
-"""``make screenshots``: every page on a phone and on a desktop, into a folder git ignores."""
+"""``make screenshots``: every page, and tables at every size, into a folder git ignores."""
 
 from __future__ import annotations
 
@@ -11,12 +11,19 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import rollwrite as rw
 from patience import COMPILING, PATIENCE
-from web.chromium import browser, server
+from web.chromium import NO_GUIDE, browser, server
 from web.player import Player, ask_how, open_table
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
-SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1366, "height": 768}}
-THEMES = {"phone": "light", "desktop": "dark"}  # the other way round is taken for the first game
+SIZES = {
+    "phone": (390, 844),
+    "small": (320, 568),
+    "landscape": (844, 390),
+    "tablet": (768, 1024),
+    "laptop": (1366, 768),
+    "desktop": (1920, 1080),
+}
+TOUCH = ("phone", "small", "landscape", "tablet")
 
 
 class Camera:
@@ -24,11 +31,24 @@ class Camera:
 
     def __init__(self, opened: Browser, size: str, theme: str, language: str) -> None:
         self.name = f"{size}-{theme}-{language}"
-        options: dict[str, Any] = {"viewport": SIZES[size], "color_scheme": theme}
+        width, height = SIZES[size]
+        options: dict[str, Any] = {"viewport": {"width": width, "height": height}}
+        options |= {"color_scheme": theme, "locale": language}
         self.context: BrowserContext = opened.new_context(
-            **options, locale=language, has_touch=size == "phone", reduced_motion="reduce"
-        )
+            **options, has_touch=size in TOUCH, is_mobile=size in TOUCH, reduced_motion="reduce",
+        )  # fmt: skip
+        self.context.add_init_script(NO_GUIDE)
         self.page: Page = self.context.new_page()
+
+    def take_all_sizes(self, name: str) -> None:
+        """The same table at every size."""
+        own = self.page.viewport_size
+        assert own is not None
+        for size, (width, height) in SIZES.items():
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.wait_for_timeout(350)
+            self.page.screenshot(path=FOLDER / f"{name}-{self.name}-at-{size}.png")
+        self.page.set_viewport_size(own)
 
     def take(self, name: str, *, whole: bool = False) -> None:
         self.page.wait_for_timeout(350)
@@ -83,7 +103,14 @@ def playing(camera: Camera, address: str, game: str) -> None:
     if live:
         player.tap(live[0])
         camera.take(f"{game}-3-chosen")
+        camera.take_all_sizes(f"{game}-3-chosen")
     player.wait()
+    handle = camera.page.locator("#market-handle:visible")
+    if handle.count():
+        camera.page.keyboard.press("Escape")
+        handle.click()
+        camera.take(f"{game}-3-market")
+        camera.page.keyboard.press("Escape")
     if camera.page.locator("#do-hint").count():
         camera.page.locator("#do-hint").click()
         camera.page.locator("#hint").wait_for()
@@ -112,7 +139,7 @@ def main(wanted: list[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as own, browser() as b:
         address = own.url
-        shots = [("phone", "light", "fr"), ("desktop", "light", "en"), ("desktop", "dark", "de")]
+        shots = [("phone", "light", "fr"), ("laptop", "dark", "en"), ("desktop", "light", "de")]
         shots.append(("phone", "dark", "en"))
         for number, (size, theme, language) in enumerate(shots):
             games = wanted or list(rw.games())

@@ -95,7 +95,7 @@ def test_a_hint_by_click(page: Page, anna: Browser, mode: str) -> None:
     hint = page.locator("#hint")
     expect(hint).to_be_visible()
     assert hint.locator("li").count() >= 1
-    assert page.locator(".part.hinted, .buttons .hinted").count() >= 1
+    assert page.locator(".part.hinted, #act .hinted, .action-bar .hinted").count() >= 1
     expect(page.locator("#say")).to_contain_text(hint.locator("li strong").first.inner_text())
     expect(page.locator(".chip .hints").first).to_contain_text("1")
     check_with_axe(page)

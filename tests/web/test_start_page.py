@@ -66,7 +66,7 @@ def test_it_fits_every_screen_and_every_name(page: Page, address: str) -> None:
     remember(page, *({"id": f"t{n}", "names": name} for n, name in enumerate(NAMES)))
     page.reload()
     expect(page.locator(".running")).to_contain_text("Waiting for")
-    page.locator("#going summary").click()
+    page.locator("#tables summary").click()
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate(NO_SIDEWAYS), width
@@ -202,7 +202,7 @@ def test_a_game_that_ended_meanwhile_shows_its_points(page: Page, anna: Browser)
     card.get_by_role("link", name="Result").click()
     page.locator("#ending").wait_for()
     page.goto(anna.server.url)
-    expect(page.locator("#going summary")).to_be_visible()
+    expect(page.locator("#tables summary")).to_be_visible()
     expect(card).to_have_count(0)
 
 
@@ -218,15 +218,15 @@ def test_tables_can_be_removed_one_after_the_other(page: Page, address: str) -> 
     page.goto(address)
     remember(page, *({"id": f"t{n}", "over": True} for n in range(3)))
     page.reload()
-    page.locator("#going summary").press("Enter")
-    buttons = page.locator("#going .all button")
+    page.locator("#tables summary").press("Enter")
+    buttons = page.locator("#tables .all button")
     buttons.nth(1).press("Enter")
     expect(buttons).to_have_count(2)
     expect(buttons.nth(1)).to_be_focused()
     buttons.nth(1).press("Enter")
     expect(buttons.nth(0)).to_be_focused()
     buttons.nth(0).press("Enter")
-    expect(page.locator("#going")).to_be_hidden()
+    expect(page.locator("#tables")).to_be_hidden()
     expect(page.locator("#daily-go")).to_be_focused()
 
 
@@ -261,7 +261,7 @@ def test_axe_finds_nothing_with_tables_and_dialog(page: Page, anna: Browser) -> 
     assert table_of(page) == table
     page.goto(anna.server.url)
     expect(page.locator(".running .mine")).to_have_count(1)
-    page.locator("#going summary").click()
+    page.locator("#tables summary").click()
     check_both_themes(page)
     ask_how(page, GAME, "device")
     check_both_themes(page)

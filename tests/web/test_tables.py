@@ -117,7 +117,7 @@ def test_a_part_that_cannot_be_used_says_why(page: Page, anna: Browser) -> None:
     player.tap("press-keep")
     player.wait()
     page.locator("#sheet0-O1").click()
-    expect(page.locator("#toast")).to_contain_text("Q4")
+    expect(page.locator("#toast")).to_contain_text("can only go in a row whose die was rolled")
 
 
 def test_around_one_device(page: Page, serving: Server) -> None:

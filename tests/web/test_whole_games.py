@@ -12,6 +12,7 @@ from web.conftest import Contexts
 from web.player import Player, open_table
 
 PHONE = {"width": 360, "height": 740}
+ON_ITS_SIDE = {"width": 844, "height": 390}
 SETTLED = "() => !document.querySelector('#buttons').classList.contains('settling')"
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
@@ -24,13 +25,18 @@ def number(text: str) -> int:
 
 
 @pytest.mark.parametrize("game", rw.games())
-def test_one_human_plays_a_whole_game_against_a_bot(page: Page, address: str, game: str) -> None:
+def test_one_human_plays_a_whole_game_against_a_bot(
+    new_context: Contexts, address: str, game: str
+) -> None:
+    """By touch, on a phone that lies on its side."""
+    phone = {"viewport": ON_ITS_SIDE, "has_touch": True, "is_mobile": True}
+    page = new_context(service_workers="allow", **phone).new_page()
     open_table(page, address, game, **{"name-0": "Anna"})
-    made = Player(page).play()
+    made = TouchPlayer(page).play()
     assert made > 0
     expect(page.locator("#ending .places li")).to_have_count(2)
-    scores = [number(text) for text in page.locator(".places .score").all_inner_texts()]
-    totals = [number(text) for text in page.locator(".tallies tfoot td").all_inner_texts()]
+    scores = [number(text) for text in page.locator(".places .score").all_text_contents()]
+    totals = [number(text) for text in page.locator(".places tfoot td").all_text_contents()]
     assert sorted(scores) == sorted(totals)
     expect(page.locator("#ending")).to_be_focused()
 
@@ -77,7 +83,8 @@ class KeyboardPlayer(Player):
 
 @pytest.mark.parametrize("game", rw.games())
 def test_phone_size(new_context: Contexts, address: str, game: str) -> None:
-    page = new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+    phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    page = new_context(**phone, service_workers="allow").new_page()
     open_table(page, address, game, seats="2")
     player = TouchPlayer(page)
     for _ in range(8):
@@ -99,6 +106,7 @@ class TouchPlayer(Player):
     """Taps with a finger; a first tap on a dense sheet may only come closer."""
 
     def tap(self, id_: str) -> None:
+        self.reach(id_)
         self.page.touchscreen.tap(*self.aim(id_))
         if id_.startswith("sheet") and self.page.evaluate(CAME_CLOSER, id_):
             self.page.touchscreen.tap(*self.aim(id_))

@@ -14,7 +14,7 @@ from rollwrite.texts import Message
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A rectangle, with rounded corners if it has a radius."""
+    """A rectangle, with rounded corners if it has a radius, turned about its middle by degrees."""
 
     x: float
     y: float
@@ -24,6 +24,8 @@ class Rect:
     stroke: str = "none"
     radius: float = 0
     line: float = 1.5
+    turn: float = field(default=0, kw_only=True)
+    dotted: bool = field(default=False, kw_only=True)  # the stroke
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,7 @@ class Drawing:
     shapes: tuple[Shape, ...] = field(default=())
     left: float = 0  # where the paper begins: what lies further left or higher is cut off
     top: float = 0
+    head: float = 0  # the line on top that says what it is and whose; pages say so themselves
 
 
 def pentagon(x: float, y: float, radius: float) -> tuple[tuple[float, float], ...]:

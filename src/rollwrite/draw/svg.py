@@ -13,7 +13,7 @@ from rollwrite.draw.shapes import Circle, Drawing, Label, Part, Pen, Polygon, Re
 from rollwrite.draw.symbols import OUTLINES
 from rollwrite.texts import Message
 
-FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
+FONT = "Nunito, system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
 GAP = 16
 _EMPTY = "></g>"
 
@@ -70,7 +70,11 @@ def _draw(shape: object, language: str) -> str:
 @_draw.register
 def _rect(shape: Rect, language: str) -> str:
     size = f'width="{_n(shape.width)}" height="{_n(shape.height)}" rx="{_n(shape.radius)}"'
-    return f'<rect x="{_n(shape.x)}" y="{_n(shape.y)}" {size} {_ink(shape)}/>'
+    more = ' stroke-dasharray="0 4.5" stroke-linecap="round"' if shape.dotted else ""
+    if shape.turn:
+        middle = f"{_n(shape.x + shape.width / 2)} {_n(shape.y + shape.height / 2)}"
+        more += f' transform="rotate({_n(shape.turn)} {middle})"'
+    return f'<rect x="{_n(shape.x)}" y="{_n(shape.y)}" {size} {_ink(shape)}{more}/>'
 
 
 @_draw.register
@@ -108,7 +112,7 @@ def _pen(shape: Pen, language: str) -> str:
     path = strokes(shape.text, shape.x, shape.y, shape.size, shape.hand)
     return (
         f'<path d="{path}" fill="none" stroke="{paint(shape.colour)}" '
-        f'stroke-width="{_n(max(1.6, shape.size / 10))}" stroke-linecap="round" '
+        f'stroke-width="{_n(max(1.6, shape.size / 9))}" stroke-linecap="round" '
         f'stroke-linejoin="round"/>'
     )
 

@@ -24,6 +24,22 @@ def _flower(petals: int, waist: float, petal: float) -> str:
     return f"M{points[0]}{arcs}Z"
 
 
+def _laurel(leaves: int) -> str:
+    """Two branches that meet below, each leaf an arc out and an arc back."""
+    found = ""
+    for side in (-1, 1):
+        for leaf in range(leaves):
+            angle = pi * (0.94 - 0.8 * leaf / (leaves - 1))  # from below to the top
+            x, y = side * 0.84 * sin(angle), -0.84 * cos(angle)
+            lean = angle - 0.75  # leaves point up and outwards
+            dx, dy = side * 0.19 * sin(lean), -0.19 * cos(lean)
+            ends = (x - dx, y - dy), (x + dx, y + dy)
+            (ax, ay), (bx, by) = ends
+            arc = "A.27 .27 0 0 1"
+            found += f"M{ax:.3f} {ay:.3f}{arc} {bx:.3f} {by:.3f}{arc} {ax:.3f} {ay:.3f}Z"
+    return found
+
+
 OUTLINES = {
     "heart": "M0 .95C-.5 .5-1 .15-1-.35C-1-.75-.7-.95-.45-.95C-.25-.95-.08-.83 0-.62"
     "C.08-.83 .25-.95 .45-.95C.7-.95 1-.75 1-.35C1 .15 .5 .5 0 .95Z",
@@ -36,7 +52,10 @@ OUTLINES = {
     "sun": _wheel(12, 0.7),
     "plus": "M-.33-1H.33V-.33H1V.33H.33V1H-.33V.33H-1V-.33H-.33Z",
     "flower": _flower(5, 0.55, 0.36),
+    "laurel": _laurel(7),
     # Pieces of pictures.
+    "balloon": "M0-1C.5-1 .84-.62 .84-.14C.84 .4 .42 .9 0 1C-.42 .9-.84 .4-.84-.14"
+    "C-.84-.62-.5-1 0-1Z",
     "flame": "M.05-1C.3-.45 .75-.1 .7 .38A.7 .62 0 0 1-.7 .38C-.72 0-.1-.35 .05-1Z",
     "dome": "M-.95 .45C-1.2 0-.85-.32-.66-.3C-.62-.8-.25-1 0-1C.25-1 .62-.8 .66-.3"
     "C.85-.32 1.2 0 .95 .45Z",

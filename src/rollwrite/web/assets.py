@@ -1,4 +1,4 @@
-"""Static files: scripts, styles and icons under a version in their path, pictures of the games."""
+"""Static files under a version in their path: scripts, styles, typefaces, icons; and pictures."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import hashlib
 import json
 import posixpath
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-from rollwrite.play.registry import games
+from rollwrite.play.registry import game, games
 from rollwrite.texts import LANGUAGES
 from rollwrite.web.pictures import emblem_of, sheet_of
 from rollwrite.web.translate import translator
@@ -22,8 +23,20 @@ MEDIA = {
     "svg": "image/svg+xml",
     "png": "image/png",
     "txt": "text/plain; charset=utf-8",
+    "woff2": "font/woff2",
 }
-FOLDERS = ("css", "js/pages", "js/shared", "js/table", "vendor", "icons")
+FOLDERS = (
+    "css",
+    "fonts",
+    "icons",
+    "js/choice",
+    "js/ending",
+    "js/guide",
+    "js/pages",
+    "js/shared",
+    "js/table",
+    "vendor",
+)
 PICTURES = ("pictures", "emblems")  # drawn by the games
 _IMPORT = re.compile(r'^(?:import|export \*) [^"]*"([^"]+)";', re.MULTILINE)
 
@@ -61,9 +74,9 @@ def static_files() -> tuple[str, ...]:
         for entry in _static().joinpath(folder).iterdir()
     ]
     found += [
-        f"{folder}/{game}.{language}.svg"
+        f"{folder}/{id_}.{language}.svg"
         for folder in PICTURES
-        for game in games()
+        for id_ in games()
         for language in LANGUAGES
     ]
     return tuple(sorted(found))
@@ -76,8 +89,11 @@ def address(path: str) -> str:
 
 @cache
 def version() -> str:
-    """A hash of everything static: files change, so do their addresses."""
+    """A hash of everything static, and of what draws: files change, so do their addresses."""
     digest = hashlib.sha256()
+    for package in ("rollwrite.draw", *(game(name).definition.package for name in games())):
+        for source in _sources(files(package)):
+            digest.update(source.read_bytes())
     for folder in FOLDERS:
         for entry in sorted(_static().joinpath(folder).iterdir(), key=lambda entry: entry.name):
             digest.update(entry.name.encode() + entry.read_bytes())
@@ -124,8 +140,8 @@ def manifest(language: str) -> bytes:
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
-        "background_color": "#efe9dc",
-        "theme_color": "#efe9dc",
+        "background_color": "#ece3d3",
+        "theme_color": "#ece3d3",
         "icons": icons,
     }
     return json.dumps(content, ensure_ascii=False).encode()
@@ -133,11 +149,23 @@ def manifest(language: str) -> bytes:
 
 def service_worker() -> bytes:
     """The service worker, which keeps this version's static files at hand."""
+    needed = ("css", "js", "vendor", "fonts")
     kept = [
-        address(path) for path in static_files() if path.split("/")[0] in ("css", "js", "vendor")
+        address(path)
+        for path in static_files()
+        if path.split("/")[0] in needed and not path.endswith(".txt")
     ]
     head = f"const VERSION = {json.dumps(version())};\nconst FILES = {json.dumps(kept)};\n"
     return head.encode() + _static().joinpath("sw.js").read_bytes()
+
+
+def _sources(folder: Traversable) -> Iterator[Traversable]:
+    """The code, texts and printed data of a package."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from _sources(entry)
+        elif entry.name.endswith((".py", ".toml")):
+            yield entry
 
 
 def _static() -> Traversable:
@@ -153,8 +181,8 @@ def _file(folder: str, name: str, kind: str) -> bytes | None:
 
 
 def _picture(folder: str, name: str) -> bytes | None:
-    game, _, language = name.partition(".")
-    if game not in games() or language not in LANGUAGES:
+    id_, _, language = name.partition(".")
+    if id_ not in games() or language not in LANGUAGES:
         return None
-    small = emblem_of(game, language) if folder == "emblems" else None
-    return (small or sheet_of(game, language)).encode()
+    small = emblem_of(id_, language) if folder == "emblems" else None
+    return (small or sheet_of(id_, language)).encode()

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 from rollwrite.games.contract import Definition
+from rollwrite.play import guide as told
 from rollwrite.web.html import Html
 
 
+@cache
 def guide(definition: Definition, language: str) -> Html:
     """The rules in the reader's language, in English where a game brings no other; else nothing."""
-    return _guide(definition.package, language) or _guide(definition.package, "en")
-
-
-@cache
-def _guide(package: str, language: str) -> Html:
-    path = files(package).joinpath(f"guide/{language}.md")
-    return html_of(path.read_text(encoding="utf-8")) if path.is_file() else Html("")
+    return html_of(told.guide(definition, language))
 
 
 def html_of(source: str) -> Html:

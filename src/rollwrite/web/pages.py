@@ -9,9 +9,10 @@ from rollwrite.web.assets import address
 from rollwrite.web.choices import choices
 from rollwrite.web.guide import guide
 from rollwrite.web.html import Html, h
-from rollwrite.web.pictures import game_text, sheet_of, tray_of
+from rollwrite.web.pictures import game_text, market_of, sheet_of, tray_of
 from rollwrite.web.shell import document, icon
 from rollwrite.web.translate import Translate, translator
+from rollwrite.web.worked_turn import worked_turn
 
 
 def rules_page(language: str, name: str) -> str:
@@ -25,16 +26,23 @@ def rules_page(language: str, name: str) -> str:
         h(
             "figure",
             h("div", tray_of(name, language), class_="tray-picture"),
+            _market(name, language),
             h("div", sheet_of(name, language), class_="sheet-picture"),
             h("figcaption", t(f"rules.{shown.definition.provenance}")),
-            class_="sheet card",
+            class_="sheet",
         ),
         h("article", guide(shown.definition, language), class_="guide"),
+        worked_turn(name, language),
         h("p", h("a", t("rules.play"), class_="button primary", href=f"/#{name}")),
         id="main",
         class_="read",
     )
     return document(language, t("rules.title", game=shown.name), "article", main)
+
+
+def _market(name: str, language: str) -> Html | None:
+    market = market_of(name, language)
+    return None if market is None else h("div", market, class_="market-picture")
 
 
 def daily_page(language: str, day: str) -> str:
@@ -45,11 +53,11 @@ def daily_page(language: str, day: str) -> str:
         shown = find(name, language=language)
         if not any(1 in choice["seats"] for choice in choices(shown)):
             continue  # nobody can play it alone
-        path = f"pictures/{name}.{language}.svg"
+        path = f"emblems/{name}.{language}.svg"
         cards.append(
             h(
                 "article",
-                h("img", src=address(path), alt="", class_="picture"),
+                h("img", src=address(path), alt="", class_="emblem"),
                 h("h2", shown.name),
                 h("p", class_="result", role="status"),
                 h("button", icon("play"), t("daily.play"), type="button", class_="primary",

@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from rollwrite.draw.shapes import Drawing, Label, Part, Shape
+from rollwrite.draw.shapes import Drawing, Label, Part, Rect, Shape
 from rollwrite.draw.svg import pieces as svg_pieces
-from rollwrite.games.contract import Definition, OptionalDrawings
+from rollwrite.games.contract import Definition
+from rollwrite.games.optional import OptionalDrawings
 from rollwrite.play.registry import game as find
 from rollwrite.play.state import Move, State
 from rollwrite.texts import Message, texts_of
@@ -34,6 +35,7 @@ def pieces(
     before: tuple[Drawing, tuple[str, ...]] | None = None,
 ) -> tuple[str, ...]:
     """The same cut into pieces; those that ``before`` had in the same place are not drawn again."""
+    drawing = _without_head(drawing)  # the page says what it is and whose
     known: dict[int, str] = {}
     if before is not None:
         shapes, drawn = before[0].shapes, before[1]
@@ -44,6 +46,16 @@ def pieces(
         drawing = replace(drawing, shapes=tuple(fresh), title=_title(name))
     opening, *rest = svg_pieces(drawing, language, known)
     return opening.replace(_STYLE, "", 1), *rest
+
+
+def _without_head(drawing: Drawing) -> Drawing:
+    """A sheet without the line with the names; its paper, the first shape, begins below."""
+    head, (paper, *rest) = drawing.head, drawing.shapes
+    if not head or not isinstance(paper, Rect):
+        return drawing
+    paper = replace(paper, y=paper.y + head, height=paper.height - head)
+    top, height = drawing.top + head, drawing.height - head
+    return replace(drawing, shapes=(paper, *rest), top=top, height=height, head=0)
 
 
 def plain(svg: str) -> Html:
@@ -133,21 +145,27 @@ def _leader(state: State) -> int:
 
 @cache
 def tray_of(id_: str, language: str, share: float = 0.6) -> Html:
-    """The middle of the table at the same moment."""
-    state = _moment(id_, share)
-    game = find(id_, language=language)
-    return picture(game.definition.drawing.tray(game, state._record), language)
+    """The dice at the same moment."""
+    return picture(_moment(id_, share).in_language(language).tray(), language)
+
+
+@cache
+def market_of(id_: str, language: str, share: float = 0.6) -> Html | None:
+    """What lies open for all besides them; None where there is nothing of the kind."""
+    market = _moment(id_, share).in_language(language).market()
+    return None if market is None else picture(market, language)
 
 
 def _moment(id_: str, share: float) -> State:
     """A moment at which something lies rolled, after a share of the game."""
-    moments = _moments(id_)
-    rolled = [s for s in moments if s.pending and s.log.events and s.log.events[-1].seat is None]
+    rolled = [
+        s for s in moments(id_) if s.pending and s.log.events and s.log.events[-1].seat is None
+    ]
     return rolled[int(share * (len(rolled) - 1))]
 
 
 @cache
-def _moments(id_: str) -> tuple[State, ...]:
+def moments(id_: str) -> tuple[State, ...]:
     """Every state of one game in which each seat takes what brings most points at once."""
     game = find(id_)
     state = game.start(max(2, game.seats.start), seed=SEED)

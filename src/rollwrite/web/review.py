@@ -111,8 +111,12 @@ def _seat(t: Translate, one: Portrait, names: Sequence[str], language: str) -> H
 def _lesson(t: Translate, one: Lesson, number: int, name: str, language: str) -> Html:
     """A moment to try again; of several the first is unfolded."""
     id_ = f"lesson-{one.seat}-{number}"
-    tray, sheet = one.state.tray(), one.state.sheet(one.seat)
-    parts = labels_of(tray, language) | labels_of(sheet, language)
+    state = one.state
+    shown = {"tray": state.tray(), "market": state.market(), "sheet": state.sheet(one.seat)}
+    drawings = {kind: drawing for kind, drawing in shown.items() if drawing}
+    parts: dict[str, str] = {}
+    for drawing in drawings.values():
+        parts |= labels_of(drawing, language)
     buttons = texts_of(one.state.game.definition.package, language)
     labels = named(
         {
@@ -143,7 +147,7 @@ def _lesson(t: Translate, one: Lesson, number: int, name: str, language: str) ->
         h("summary", h("h4", question(one, language))),
         h(
             "div",
-            _moment(tray, sheet, name, language),
+            _moment(drawings, name, language),
             _choices(t, id_, choices, answered),
             class_="try",
         ),
@@ -152,13 +156,17 @@ def _lesson(t: Translate, one: Lesson, number: int, name: str, language: str) ->
     )
 
 
-def _moment(tray: Drawing, sheet: Drawing, name: str, language: str) -> Html:
-    return h(
-        "div",
-        h("div", picture(tray, language), class_="tray-picture"),
-        h("div", picture(sheet, language, name), class_="sheet-picture"),
-        class_="moment",
-    )
+def _moment(shown: Mapping[str, Drawing], name: str, language: str) -> Html:
+    """Tray, market and sheet; only the sheet says whose it is."""
+    drawn = [
+        h(
+            "div",
+            picture(drawing, language, name if kind == "sheet" else None),
+            class_=f"{kind}-picture",
+        )
+        for kind, drawing in shown.items()
+    ]
+    return h("div", drawn, class_="moment")
 
 
 def _choices(t: Translate, id_: str, choices: list[Html], answer: Html) -> Html:

@@ -9,18 +9,30 @@ from rollwrite.web.assets import address, imported
 from rollwrite.web.html import Child, Html, h
 from rollwrite.web.translate import client_texts, translator
 
+_FONT = {"as_": "font", "type": "font/woff2", "crossorigin": "anonymous"}
+
 
 def document(
-    language: str, title: str, script: str, main: Child, *, bar: Child = (), body_class: str = ""
+    language: str,
+    title: str,
+    script: str,
+    main: Child,
+    *,
+    bar: Child = (),
+    body_class: str = "",
+    own_menu: bool = False,
 ) -> str:
-    """A whole page: ``script`` names the module that brings it to life."""
+    """A whole page: ``script`` names the module that brings it to life.
+
+    A page with a menu of its own has the settings in there, and an arrow back in its bar.
+    """
     whole = h(
         "html",
         _head(language, title, script),
         h(
             "body",
             h("a", translator(language)("page.skip"), class_="skip", href="#main"),
-            _bar(language, bar),
+            _bar(language, bar, own_menu=own_menu, logo=script != "start"),
             main,
             _footer(language),
             _client(language),
@@ -52,12 +64,19 @@ def _head(language: str, title: str, script: str) -> Html:
         ),
         h("meta", name="description", content=t("start.lead")),
         h("meta", name="color-scheme", content="light dark"),
-        h("meta", name="theme-color", content="#efe9dc"),
+        [
+            h("meta", name="theme-color", content=room, media=f"(prefers-color-scheme: {theme})")
+            for theme, room in (("light", "#ece3d3"), ("dark", "#191714"))
+        ],
         h("link", rel="manifest", href="/manifest.webmanifest"),
         h("link", rel="icon", href=address("icons/app.svg"), type="image/svg+xml"),
         h("link", rel="apple-touch-icon", href=address("icons/app-192.png")),
         # Before the styles, so that the page never flashes in the other theme.
         h("script", src=address("js/shared/theme.js")),
+        [
+            h("link", rel="preload", href=address(f"fonts/{name}.woff2"), **_FONT)
+            for name in ("nunito", "fraunces")
+        ],
         [h("link", rel="stylesheet", href=address(f"css/{name}.css")) for name in _styles(script)],
         [h("link", rel="modulepreload", href=address(path)) for path in imported(entry)],
         h("script", type="module", src=address(entry)),
@@ -67,36 +86,42 @@ def _head(language: str, title: str, script: str) -> Html:
 def _styles(script: str) -> tuple[str, ...]:
     if script == "start":
         return ("base", "start")
-    if script in ("table", "replay"):
-        return ("base", "paper", "table")
+    if script == "table":
+        return ("base", "paper", "table", "layout", "ending", "guide")
+    if script == "replay":
+        return ("base", "paper", "table", "layout", "replay")
     if script == "review":
         return ("base", "paper", "pages", "review")
     return ("base", "paper", "pages")
 
 
-def _bar(language: str, more: Child) -> Html:
-    t = translator(language)
+def settings_button(language: str, class_: str = "quiet") -> Html:
+    """What opens the settings; each page has one."""
+    label = translator(language)("page.settings")
+    hide = class_ == "quiet"
+    return h(
+        "button",
+        icon("settings"),
+        h("span", label, class_="hide-narrow" if hide else None),
+        class_=class_,
+        type="button",
+        id="settings-open",
+        aria_label=label,
+        aria_haspopup="dialog",
+    )
+
+
+def _bar(language: str, more: Child, *, own_menu: bool, logo: bool) -> Html:
+    home = f"rollwrite – {translator(language)('page.home')}"
+    brand = (
+        h("img", src=address("icons/app.svg"), alt="", width=32, height=32) if logo else None,
+        h("span", "rollwrite", class_="brand"),
+    )
     return h(
         "header",
-        h(
-            "a",
-            h("img", src=address("icons/app.svg"), alt="", width=32, height=32),
-            h("span", "rollwrite", class_="brand"),
-            class_="home",
-            href="/",
-            aria_label=f"rollwrite – {t('page.home')}",
-        ),
+        h("a", icon("prev") if own_menu else brand, class_="home", href="/", aria_label=home),
         more,
-        h(
-            "button",
-            icon("settings"),
-            h("span", t("page.settings"), class_="hide-narrow"),
-            class_="quiet",
-            type="button",
-            id="settings-open",
-            aria_label=t("page.settings"),
-            aria_haspopup="dialog",
-        ),
+        None if own_menu else settings_button(language),
         _settings(language),
         class_="bar",
     )

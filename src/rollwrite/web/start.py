@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from rollwrite.draw.dice import die
-from rollwrite.draw.shapes import Drawing
-from rollwrite.games.contract import OptionalDrawings
-from rollwrite.games.kit.dice import colour_letter
+from rollwrite.draw.dice import die, shadow
+from rollwrite.draw.shapes import Drawing, Shape
+from rollwrite.games.optional import OptionalDrawings
 from rollwrite.play.game import Game
 from rollwrite.play.registry import game as find
 from rollwrite.play.registry import games
@@ -32,10 +31,16 @@ def start_page(language: str, levels: Sequence[str], bots: Sequence[str], day: s
     shown = [find(name, language=language) for name in games()]
     main = h(
         "main",
-        h("div", h("h1", t("start.title")), h("p", t("start.lead"), class_="lead"), class_="hello"),
+        h(
+            "div",
+            h("h1", t("start.title"), class_="unseen"),
+            h("p", t("start.lead"), class_="lead"),
+            class_="hello",
+        ),
         h("div", _running(t), _daily(shown, day, t), class_="today"),
         h("h2", t("start.games"), class_="unseen"),
         h("div", [_card(game, t) for game in shown], class_="games"),
+        _all(t),
         setup_dialog(language, levels, bots),
         id="main",
     )
@@ -48,14 +53,15 @@ def _running(t: Translate) -> Html:
         "section",
         h("h2", t("start.going"), class_="unseen"),
         h("ul", class_="running"),
-        h(
-            "details",
-            h("summary", t("start.all_tables")),
-            h("ul", class_="all"),
-        ),
         id="going",
         hidden=True,
     )
+
+
+def _all(t: Translate) -> Html:
+    """The list from which tables can be removed; as empty as what runs."""
+    summary = h("summary", t("start.all_tables"))
+    return h("details", summary, h("ul", class_="all"), id="tables", hidden=True)
 
 
 def _daily(shown: Sequence[Game], day: str, t: Translate) -> Html:
@@ -87,11 +93,10 @@ def _daily(shown: Sequence[Game], day: str, t: Translate) -> Html:
 
 def _dice() -> Html:
     """Two dice as they lie on any table."""
-    shapes = [
-        *die(6, 10, "yellow", colour_letter("yellow"), 6),
-        *die(70, 10, "red", colour_letter("red"), 3),
-    ]
-    return picture(Drawing(128, 68, Message(__package__, "start.daily_title"), tuple(shapes)))
+    shapes: list[Shape] = []
+    for x, y, colour, value, turn in ((8, 8, "yellow", 6, -8), (74, 10, "red", 3, 7)):
+        shapes += [shadow(x, y, turn), *die(x, y, colour, value, turn=turn)[:-1]]
+    return picture(Drawing(136, 74, Message(__package__, "start.daily_title"), tuple(shapes)))
 
 
 def _solo(offered: Sequence[dict[str, list[int]]]) -> bool:
@@ -132,7 +137,8 @@ def _card(game: Game, t: Translate) -> Html:
 def _ways(game: Game, t: Translate) -> Html:
     more = h(
         "button",
-        t("start.more"),
+        icon("more"),
+        h("span", t("start.more")),
         type="button",
         class_="quiet",
         data_more=True,
@@ -154,11 +160,11 @@ def _facts(game: Game, offered: Sequence[dict[str, list[int]]], t: Translate) ->
     """How many play, and for how long if the game says so."""
     counts = sorted({count for choice in offered for count in choice["seats"]})
     low, high = counts[0], counts[-1]
-    if high == 1:
-        players = t("start.alone")
-    else:
-        players = t("start.players", count=f"{low}–{high}" if low < high else str(low))
-    found = [h("span", icon("friends"), players)]
+    short = f"{low}–{high}" if low < high else str(low)
+    players = t("start.alone") if high == 1 else t("start.players", count=short)
+    # On a phone the icon says what is counted.
+    brief = h("span", icon("friends"), short, class_="brief", aria_hidden="true")
+    found = [brief, h("span", players, class_="full")]
     if game.definition.minutes is not None:
         found.append(h("span", t("start.minutes", minutes=game.definition.minutes)))
     return found

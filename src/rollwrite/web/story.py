@@ -1,4 +1,4 @@
-"""The story of a finished game in three lines: the best turn, the best roll, the turning point."""
+"""The story of a finished game: its points turn by turn, best turn, best roll, turning point."""
 
 from __future__ import annotations
 
@@ -29,6 +29,11 @@ def story(state: State, names: Sequence[str], language: str) -> list[str]:
     if state.seats > 1 and len(state.winners()) == 1:
         found.append(_turning_point(turns, state.winners()[0], names, language))
     return [line for line in found if line]
+
+
+def points_by_turn(state: State) -> list[tuple[int, ...]]:
+    """The points of every seat after each turn of a game."""
+    return [turn.scores for turn in _turns(state)]
 
 
 def _gains(turns: Sequence[Turn], index: int) -> list[int]:
@@ -106,7 +111,7 @@ def _followed(asked: _SameLog) -> tuple[Turn, ...]:
             rolled = event.text if due is not None and due.kind == "roll" else rolled
             now = now.roll(event.text)
         elif event.text == TAKE_BACK:
-            now = now.take_back(event.seat)
+            now = now.game.follow(now, event)
         else:
             now = now.play(event.text, event.seat)
     found.append(Turn(number, rolled, now.scores()))

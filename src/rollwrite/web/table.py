@@ -8,18 +8,17 @@ import segno
 
 from rollwrite.play.registry import game as find
 from rollwrite.web.html import Child, Html, h
-from rollwrite.web.shell import document, icon
+from rollwrite.web.shell import document, icon, settings_button
 from rollwrite.web.translate import Translate, translator
 
 
 def table_page(language: str, table: str, url: str, game: str) -> str:
-    """A table: my sheet large, dice, one sentence, one button; the others beside it."""
+    """A table: my sheet large, the dice on felt, one sentence, one bar; the others beside it."""
     t = translator(language)
     name = find(game, language=language).name
-    title = t("table.title", game=name)
     main = h(
         "main",
-        h("h1", title, class_="unseen"),
+        h("h1", t("table.title", game=name), class_="unseen"),
         h("p", t("table.loading"), class_="loading", role="status"),
         h(
             "nav",
@@ -30,7 +29,7 @@ def table_page(language: str, table: str, url: str, game: str) -> str:
         ),
         h("section", id="lobby", hidden=True),
         h("section", id="ending", hidden=True, tabindex="-1"),
-        h("section", id="mine", aria_label=t("table.sheet"), hidden=True),
+        _papers(t),
         _act(t),
         h("aside", _sides(t), class_="sides", hidden=True),
         h("div", id="say", class_="unseen", aria_live="polite"),
@@ -40,18 +39,24 @@ def table_page(language: str, table: str, url: str, game: str) -> str:
         data_table=table,
         data_url=url,
     )
+    menu = (
+        h("div", id="menu-items", class_="stack"),
+        _menu_button("invite", "link", t("table.invite")),
+        settings_button(language, "plain"),
+    )
+    sheet = (h("div", id="closer-sheet"), h("div", id="closer-tally"))
     bar = (
         h("p", name, class_="game-name"),
-        _bar_button("invite", "link", t("table.invite")),
-        h("a", icon("book"), h("span", t("table.rules"), class_="hide-narrow"), class_="quiet",
-          href=f"/rules/{game}", target="_blank", aria_label=t("table.rules")),
-        _bar_button("menu-open", "menu", t("table.menu")),
+        h("a", icon("book"), class_="quiet", href=f"/rules/{game}", target="_blank",
+          aria_label=t("table.rules")),
+        h("button", icon("menu"), type="button", class_="quiet", id="menu-open",
+          aria_label=t("table.menu"), aria_haspopup="dialog"),
         _invitation(t, url),
-        _dialog("menu", t("table.menu"), h("div", class_="stack", id="menu-items"), t),
-        _dialog("closer", "", h("div", id="closer-sheet"), t, wide=True),
+        _dialog("menu", t("table.menu"), h("div", menu, class_="stack"), t),
+        _dialog("closer", "", sheet, t, wide=True),
         h("dialog", id="passing", class_="whole", aria_labelledby="passing-title"),
     )  # fmt: skip
-    return document(language, f"{name} – rollwrite", "table", main, bar=bar)
+    return document(language, f"{name} – rollwrite", "table", main, bar=bar, own_menu=True)
 
 
 def replay_page(language: str, table: str, game: str) -> str:
@@ -63,6 +68,7 @@ def replay_page(language: str, table: str, game: str) -> str:
         h("h1", t("replay.title", game=name), class_="title"),
         h("nav", h("ul", id="seats"), class_="strip", aria_label=t("table.seats")),
         h("section", id="mine", aria_label=t("table.sheet")),
+        h("section", id="market", aria_label=t("table.market"), hidden=True),
         h("section", h("div", id="tray"), _slider(t), id="act", aria_label=t("replay.slider")),
         h("aside", _sides(t), _fair(t, table), class_="sides"),
         h("div", id="say", class_="unseen", aria_live="polite"),
@@ -95,21 +101,37 @@ def qr(url: str, label: str) -> Html:
     return h("div", Html(drawn), class_="qr", role="img", aria_label=label)
 
 
-def _act(t: Translate) -> Html:
+def _papers(t: Translate) -> Html:
+    """My sheet, and what lies open for all: beside it, or a drawer over it on small screens."""
     return h(
-        "section",
-        h("div", id="tray"),
-        h(
-            "div",
-            h("p", id="prompt", tabindex="-1"),
-            h("div", id="hint", class_="hint", hidden=True),
-            h("div", id="buttons", class_="buttons"),
-            class_="act-line",
-        ),
-        id="act",
-        aria_label=t("table.act"),
+        "div",
+        h("section", id="mine", aria_label=t("table.sheet"), hidden=True),
+        h("section", id="market", aria_label=t("table.market"), hidden=True),
+        class_="papers",
+    )
+
+
+def _act(t: Translate) -> Html:
+    handle = h(
+        "button",
+        h("strong", t("table.market")),
+        h("span", id="market-count"),
+        type="button",
+        id="market-handle",
+        aria_expanded="false",
+        aria_controls="market",
         hidden=True,
     )
+    line = h(
+        "div",
+        h("p", id="prompt", tabindex="-1", aria_live="polite"),
+        h("p", id="effect"),
+        h("div", id="presses", role="group", aria_label=t("table.presses"), hidden=True),
+        class_="act-line",
+    )
+    bar = h("div", h("div", id="hint", hidden=True), h("div", id="buttons"), class_="action-bar")
+    return h("section", handle, h("div", id="tray"), line, bar, id="act",
+             aria_label=t("table.act"), hidden=True)  # fmt: skip
 
 
 def _sides(t: Translate) -> tuple[Html, ...]:
@@ -156,17 +178,9 @@ def _fair(t: Translate, table: str) -> Html:
     )  # fmt: skip
 
 
-def _bar_button(id_: str, picture: str, label: str) -> Html:
-    return h(
-        "button",
-        icon(picture),
-        h("span", label, class_="hide-narrow"),
-        type="button",
-        class_="quiet",
-        id=id_,
-        aria_label=label,
-        aria_haspopup="dialog",
-    )
+def _menu_button(id_: str, picture: str, label: str) -> Html:
+    return h("button", icon(picture), label, type="button", class_="plain", id=id_,
+             aria_haspopup="dialog")  # fmt: skip
 
 
 def _invitation(t: Translate, url: str) -> Html:

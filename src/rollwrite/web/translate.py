@@ -35,10 +35,14 @@ def client_texts(language: str) -> dict[str, str]:
     return found | levels
 
 
-@cache
 def is_you(name: str) -> bool:
     """Whether a player goes by the word for "you", the name of those who give none."""
-    return name in {translator(language)("setup.you") for language in LANGUAGES}
+    return name in _you()
+
+
+@cache
+def _you() -> frozenset[str]:
+    return frozenset(translator(language)("setup.you") for language in LANGUAGES)
 
 
 def about(key: str, name: str) -> str:

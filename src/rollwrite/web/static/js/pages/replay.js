@@ -1,11 +1,12 @@
-// A game looked at again, step by step: by slider, by keys, or by itself.
+// A game looked at again, step by step: by slider, by keys, or by itself. The sheet that lies large
+// stays where it is; whose turn it is shows at that player's own place.
 import { say, toast } from "../shared/announcer.js";
 import { get } from "../shared/api.js";
 import { byId, icon } from "../shared/dom.js";
 import { init } from "../shared/settings.js";
 import { language, t } from "../shared/texts.js";
 import { faces, tumble } from "../table/dice_animation.js";
-import { isSquare, isTall, showDrawing } from "../table/drawing.js";
+import { isSquare, showDrawing } from "../table/drawing.js";
 import { check, showFairness } from "../table/fairness.js";
 import { enlargeSheet, showOthers, showStrip } from "../table/seats.js";
 import { initTally, showLog, showTally } from "../table/side_panels.js";
@@ -27,8 +28,10 @@ class Replay {
   }
 
   async begin() {
-    const asked = Number(new URLSearchParams(location.search).get("step"));
-    await this.go(Number.isInteger(asked) ? asked : 0);
+    const asked = new URLSearchParams(location.search);
+    if (asked.has("seat")) this.shown = Number(asked.get("seat"));
+    const step = Number(asked.get("step"));
+    await this.go(Number.isInteger(step) ? step : 0);
     this.slider.max = this.steps;
     const last = await this.fetch(this.steps);
     showFairness(last.fair);
@@ -65,20 +68,20 @@ class Replay {
     const where = t("replay_step", { step: view.step, steps: view.steps });
     this.slider.setAttribute("aria-valuetext", `${where} ${view.last?.told ?? ""}`);
     byId("prompt").textContent = [where, view.last?.told].filter(Boolean).join(" · ");
-    this.shown ??= view.sheets[0].seat;
-    const mover = view.last?.seat ?? null;
-    if (mover !== null && !this.pinned) this.shown = mover;
     const sheet = view.sheets.find(({ seat }) => seat === this.shown) ?? view.sheets[0];
+    this.shown = sheet.seat;
     showDrawing(byId("mine"), sheet.svg, `sheet${sheet.seat}`);
     byId("main").classList.toggle("square", isSquare(sheet.svg));
     const old = faces(byId("tray"));
+    byId("market").hidden = !view.market;
+    if (view.market) showDrawing(byId("market"), view.market, "market");
     showDrawing(byId("tray"), view.tray, "tray");
-    byId("act").classList.toggle("tall", isTall(view.tray));
     if (forward && view.last?.kind === "roll" && old.size) {
       tumble(byId("tray"), old, view.rolled);
     }
     showStrip(view, this.shown);
     showOthers(view, this.shown);
+    showActing(view.last?.seat ?? null);
     showTally(view, this.shown);
     showLog(view);
     say(view.last?.told);
@@ -133,15 +136,21 @@ class Replay {
     byId("run").setAttribute("aria-label", text);
   }
 
-  // Whoever taps a seat wants to follow that one.
+  // Whoever taps a seat wants that sheet large; a second tap brings it closer.
   seatTapped(event) {
     const button = event.target.closest("[data-seat]");
     if (!button) return;
     const seat = Number(button.dataset.seat);
-    if (this.pinned && seat === this.shown) enlargeSheet(this.view, seat);
-    this.pinned = true;
+    if (seat === this.shown) enlargeSheet(this.view, seat);
     this.shown = seat;
     this.show(this.view);
+  }
+}
+
+// Who has just decided: marked on the chip, and on the small sheet if it is not the large one.
+function showActing(seat) {
+  for (const one of document.querySelectorAll("#seats [data-seat], #others [data-seat]")) {
+    one.classList.toggle("acting", Number(one.dataset.seat) === seat);
   }
 }
 

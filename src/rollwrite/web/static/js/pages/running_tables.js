@@ -8,6 +8,7 @@ const SHOWN = 3; // cards; more would push the games off a phone's screen
 const ASKED = 12; // as many as one request may name
 
 const section = byId("going");
+const whole = byId("tables");
 
 // What this browser remembers is shown at once; the server then says whose turn it is.
 export async function showTables() {
@@ -31,6 +32,7 @@ function showCards(tables) {
   const list = section.querySelector(".running");
   const focused = list.contains(document.activeElement) ? document.activeElement.id : null;
   list.replaceChildren(...tables.slice(0, SHOWN).map(card));
+  section.hidden = tables.length === 0;
   if (focused) byId(focused)?.focus();
 }
 
@@ -66,8 +68,8 @@ function standing({ status, mode, turn, waiting, points, your_turn: mine }) {
 
 function showAll() {
   const tables = recent();
-  section.hidden = tables.length === 0;
-  section.querySelector(".all").replaceChildren(...tables.map(line));
+  whole.hidden = tables.length === 0;
+  whole.querySelector(".all").replaceChildren(...tables.map(line));
 }
 
 function line(table) {
@@ -85,10 +87,10 @@ function line(table) {
 
 // The focus goes to the next table of the list, or to what opens it.
 function removeTable(id) {
-  const buttons = [...section.querySelectorAll(".all button")];
+  const buttons = [...whole.querySelectorAll("button")];
   const place = buttons.indexOf(document.activeElement);
   forget(id);
   showTables();
-  const left = [...section.querySelectorAll(".all button")];
+  const left = [...whole.querySelectorAll("button")];
   (left[Math.min(Math.max(place, 0), left.length - 1)] ?? byId("daily-go")).focus();
 }

@@ -4,6 +4,8 @@ import { showDaily } from "./daily_teaser.js";
 import { showTables } from "./running_tables.js";
 import { initSetup, playNow, setUp } from "./setup_dialog.js";
 
+// Who comes back sees the tables, which are on top but come last.
+history.scrollRestoration = "manual";
 init();
 initSetup();
 const cards = [...document.querySelectorAll("article[data-game]")];

@@ -1,24 +1,29 @@
 // The table: views come in, choices go out. It knows no rules and no game.
 import { quiet, say, toast } from "../shared/announcer.js";
-import { get, post, randomHex } from "../shared/api.js";
+import { post } from "../shared/api.js";
 import { byId } from "../shared/dom.js";
 import { saveRecent } from "../shared/recent_tables.js";
 import { init } from "../shared/settings.js";
-import { language, t } from "../shared/texts.js";
-import { ActionBar, sentence, undoable } from "../table/action_bar.js";
-import { Coach } from "../table/coach.js";
+import { t } from "../shared/texts.js";
+import { ActionBar, undoable } from "../choice/action_bar.js";
+import { Coach } from "../choice/coach.js";
+import { Guide } from "../guide/bubble.js";
 import { Connection } from "../table/connection.js";
 import { faces, tumble } from "../table/dice_animation.js";
-import { isSquare, isTall, showDrawing } from "../table/drawing.js";
+import { isSquare, onResize, showDrawing } from "../table/drawing.js";
 import { Focus } from "../table/focus.js";
-import { showGameOver } from "../table/game_over.js";
+import { showGameOver } from "../ending/game_over.js";
 import { highlight, highlightHint, scrollIntoSight } from "../table/highlights.js";
 import { initInvitation } from "../table/invitation.js";
 import { Lobby } from "../table/lobby.js";
+import { Market } from "../choice/market.js";
 import { Menu } from "../table/menu.js";
 import { passDeviceTo } from "../table/pass_device.js";
-import { enlargeSheet, seatName, showOthers, showStrip } from "../table/seats.js";
-import { Selection } from "../table/selection.js";
+import { Preview } from "../choice/preview.js";
+import { enlargeSheet, seatName, seatToShow, showOthers, showStrip } from "../table/seats.js";
+import { claimSeat, sendSeed, tellRefusal, tellWhy } from "../table/requests.js";
+import { Selection } from "../choice/selection.js";
+import { showSentences } from "../choice/sentence.js";
 import { SheetInput } from "../table/sheet_input.js";
 import { initTally, showLog, showTally } from "../table/side_panels.js";
 import { ping, rattle } from "../table/sound.js";
@@ -29,6 +34,9 @@ class Table {
     this.id = byId("main").dataset.table;
     this.sheet = byId("mine");
     this.tray = byId("tray");
+    this.market = new Market(() => this.view && this.refresh());
+    this.drawings = [this.sheet, this.tray, this.market.container];
+    this.preview = new Preview(this);
     this.selection = new Selection();
     this.seat = null; // the seat of mine that decides now
     this.shown = null; // the seat whose sheet lies large
@@ -41,8 +49,7 @@ class Table {
     this.actionBar = new ActionBar({
       press: (part) => this.press(part),
       confirm: () => this.confirm(),
-      clear: () => this.choose(() => this.selection.clear()),
-      takeBack: () => this.takeBack(),
+      undo: () => this.undo(),
       hint: () => this.coach.pressed(),
       sitDown: () => this.connection.reopen(),
     });
@@ -50,25 +57,15 @@ class Table {
     this.lobby = new Lobby((what, body) => this.ask(what, body));
     const asking = (what, body) => this.ask(what, body);
     this.menu = new Menu(this.id, asking, () => this.view, () => this.connection.reopen());
+    this.guide = new Guide(this);
     this.zoom = new Zoom(this.sheet);
     new SheetInput(this);
+    onResize(() => this.view?.status === "playing" && this.refresh());
     initInvitation(byId("main").dataset.url);
     initTally(this.sheet);
-    this.claimed().then(() => {
+    claimSeat(this.id).then(() => {
       this.connection = new Connection(this.id, (view) => this.receive(view), (on) => this.showConnection(on));
     });
-  }
-
-  // A private link brings a seat along: it becomes this browser's before anything is shown.
-  async claimed() {
-    const token = location.pathname.match(/\/seat\/([^/]+)$/)?.[1];
-    if (!token) return;
-    try {
-      await post(`/api/tables/${this.id}/claim`, { token: decodeURIComponent(token) });
-    } catch (problem) {
-      toast(problem.message, true);
-    }
-    history.replaceState(null, "", `/t/${this.id}`);
   }
 
   // Views
@@ -96,28 +93,20 @@ class Table {
     const decides = view.deciding?.[0] ?? null;
     const moves = decides === null ? [] : view.moves[decides];
     const same = decides === this.seat && this.selection.isAmong(moves);
-    if (!same) this.selection = new Selection(moves, view.alike?.[decides]);
+    if (!same) this.selection = new Selection(moves, view.alike?.[decides], view.aliases?.[decides]);
     const mineAgain = decides !== null && this.seat === null;
     this.seat = decides;
     this.coach.forgetOld();
-    this.shown = this.seatToShow();
+    this.shown = seatToShow(view, this.seat, this.shown);
     this.focus.keep(() => this.render(before));
     if (mineAgain && before) ping();
-    if (!same && decides !== null) scrollIntoSight([this.sheet, this.tray]);
+    if (!same && decides !== null) scrollIntoSight(this.drawings.filter((root) => root.checkVisibility({ visibilityProperty: true })));
     document.title = decides === null ? this.title : `${t("your_turn_title")} – ${this.title}`;
     this.announce();
     const names = view.seats.map(seatName).join(", ");
     if (view.seats.some((seat) => seat.mine)) {
       saveRecent({ id: this.id, game: view.game.name, names, over: view.status === "over" });
     }
-  }
-
-  seatToShow() {
-    if (this.seat !== null) return this.seat;
-    const mine = this.view.seats.filter((seat) => seat.mine).map((seat) => seat.seat);
-    if (mine.length) return mine.includes(this.shown) ? this.shown : mine[0];
-    const known = this.view.sheets.some(({ seat }) => seat === this.shown);
-    return known ? this.shown : this.view.sheets[0]?.seat ?? null;
   }
 
   render(before) {
@@ -137,44 +126,66 @@ class Table {
     showTally(view, this.shown);
     showLog(view);
     this.highlight();
+    this.guide.show(view, this.seat);
   }
 
   showPaper(before) {
     const { view } = this;
     this.zoom.out();
-    const sheet = view.sheets.find(({ seat }) => seat === this.shown);
-    if (sheet) {
-      showDrawing(this.sheet, sheet.svg, `sheet${sheet.seat}`);
-      byId("main").classList.toggle("square", isSquare(sheet.svg));
-    }
+    this.showSheet();
+    this.market.show(view.market);
     const old = faces(this.tray);
     if (!view.tray) return;
     showDrawing(this.tray, view.tray, "tray");
-    byId("act").classList.toggle("tall", isTall(view.tray));
     const rolled = before && (view.last?.rolls ?? 0) > (before.last?.rolls ?? 0);
     if (rolled && old.size && tumble(this.tray, old, view.rolled)) rattle();
   }
 
+  // The sheet as it is, or as the chosen move would leave it.
+  showSheet() {
+    this.preview.update();
+    const sheet = this.view.sheets.find(({ seat }) => seat === this.shown);
+    if (!sheet) return;
+    showDrawing(this.sheet, this.preview.svg(sheet.seat) ?? sheet.svg, `sheet${sheet.seat}`);
+    byId("main").classList.toggle("square", isSquare(sheet.svg));
+    byId("main").style.setProperty("--sheet", getComputedStyle(this.sheet).getPropertyValue("--ratio"));
+    this.zoom.again();
+  }
+
   // What can be chosen, on paper, in the tray and on buttons.
   refresh() {
-    this.focus.keep(() => this.highlight());
+    this.focus.keep(() => {
+      this.showSheet();
+      this.highlight();
+    });
   }
 
   highlight() {
-    const state = (part) => (this.seat === null || this.busy ? null : this.selection.state(part));
-    highlight(this.sheet, this.seat === this.shown ? state : () => null);
-    highlight(this.tray, state);
+    const { view, seat, selection, busy } = this;
+    const state = (part) => (seat === null || busy ? null : selection.state(part));
+    const written = (part) => this.preview.written(part);
+    highlight(this.sheet, seat === this.shown ? state : () => null, { written });
+    highlight(this.tray, state, { apart: true });
+    highlight(this.market.container, state);
     const { hint } = this.coach;
-    highlightHint([this.sheet, this.tray], hint?.parts ?? []);
-    this.actionBar.show(this.view, this.seat, this.selection, this.busy, hint);
+    highlightHint(this.drawings, hint?.parts ?? []);
+    byId("act").classList.toggle("mine", seat !== null);
+    showSentences(view, seat, selection, this.preview.shown);
+    this.actionBar.show(view, seat, selection, busy, hint);
+    this.market.follow(`${view.seq} ${seat}`, selection, [this.sheet, this.tray]);
   }
 
-  // What has happened, then what to do: once each, for those who listen.
+  previewed() {
+    this.refresh();
+    say([this.selection.ready?.act, byId("effect").textContent].filter(Boolean).join(". "));
+  }
+
+  // What has happened, once, for those who listen; what to do is said by the sentence itself.
   announce() {
     const { view } = this;
-    const announcement = [view.last?.told, sentence(view, this.seat)].filter(Boolean).join(". ");
-    if (announcement && announcement !== this.heard) say(announcement);
-    this.heard = announcement;
+    const heard = `${view.seq} ${view.last?.told}`;
+    if (heard !== this.heard) say(view.last?.told);
+    this.heard = heard;
   }
 
   name(seat) {
@@ -186,8 +197,6 @@ class Table {
   choose(change) {
     change();
     this.refresh();
-    const { ready } = this.selection;
-    if (ready) say(t("ready", { label: ready.label }));
   }
 
   part(id) {
@@ -219,7 +228,12 @@ class Table {
     await this.ask("move", { seat: this.seat, seq: this.view.seq, move: ready.text });
   }
 
-  async takeBack() {
+  // What is half chosen first, then what was decided.
+  async undo() {
+    if (this.seat !== null && this.selection.parts.length && !this.busy) {
+      this.choose(() => this.selection.clear());
+      return;
+    }
     const able = undoable(this.view);
     const seat = able.includes(this.shown) ? this.shown : able[0];
     if (seat !== undefined) await this.ask("take_back", { seat, seq: this.view.seq });
@@ -250,24 +264,16 @@ class Table {
 
   refused(problem) {
     if (problem.view) this.connection.take(problem.view);
-    if (problem.kind === "stale") toast(t("too_late"));
-    else if (problem instanceof TypeError) toast(t("connection_lost"));
-    else toast(problem.message);
+    tellRefusal(problem);
   }
 
-  async why(part) {
-    try {
-      const path = `/api/tables/${this.id}/why?seat=${this.seat}&part=${encodeURIComponent(part)}`;
-      const { text } = await get(`${path}&lang=${language}`);
-      if (text) toast(text);
-    } catch {
-      // No reason is better than a wrong one.
-    }
+  why(part) {
+    if (this.seat !== null) tellWhy(this.id, this.seat, part);
   }
 
   giveSeed() {
     this.seeded = true;
-    post(`/api/tables/${this.id}/seed`, { seed: randomHex() }).catch(() => (this.seeded = false));
+    sendSeed(this.id).catch(() => (this.seeded = false));
   }
 
   showConnection(on) {

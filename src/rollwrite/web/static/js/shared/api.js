@@ -16,11 +16,13 @@ export const post = (path, body = {}) =>
     body: JSON.stringify(body),
   });
 
-export const get = (path) => answer(path, { headers: { "Accept-Language": language } });
+export const get = (path, more = {}) =>
+  answer(path, { headers: { "Accept-Language": language }, ...more });
 
 async function answer(path, request) {
   const reply = await fetch(path, { credentials: "same-origin", ...request });
   const content = await reply.json().catch(() => ({}));
+  request.signal?.throwIfAborted(); // what was cut off is no answer
   if (reply.ok) return content;
   throw new Refusal(content.error ?? "unknown", content.text ?? reply.statusText, content.view);
 }

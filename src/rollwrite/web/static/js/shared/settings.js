@@ -20,6 +20,7 @@ export function init() {
 function initLanguage(select) {
   select.addEventListener("change", () => {
     document.cookie = `language=${select.value}; path=/; max-age=${YEAR}; SameSite=Lax`;
+    void document.cookie; // a browser writes cookies in its own time; who reads them waits for it
     location.reload();
   });
 }

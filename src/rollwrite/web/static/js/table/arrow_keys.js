@@ -8,7 +8,8 @@ export function walk(event, roots) {
   const from = event.target.closest?.("[data-part]");
   if (!way || !from) return false;
   const which = event.shiftKey ? "[data-part]" : '[data-part][role="button"]';
-  const parts = roots.flatMap((root) => [...root.querySelectorAll(which)]);
+  const seen = roots.filter((root) => root.checkVisibility({ visibilityProperty: true }));
+  const parts = seen.flatMap((root) => [...root.querySelectorAll(which)]);
   const next = nearest(from, parts, way);
   if (!next) return false;
   event.preventDefault();

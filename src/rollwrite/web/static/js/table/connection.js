@@ -33,7 +33,7 @@ export class Connection {
     );
     this.socket = socket;
     this.received = null; // what came down this socket, all together
-    this.pieces = []; // of the tray and the sheets
+    this.pieces = []; // of the tray, the sheets and the market
     socket.onmessage = (event) => this.receive(JSON.parse(event.data), socket);
     socket.onclose = () => socket === this.socket && this.lost();
   }
@@ -72,8 +72,9 @@ export class Connection {
       );
     }
     if (message.drawn) {
-      const [tray, ...sheets] = this.pieces.map((pieces) => pieces.join(""));
-      Object.assign(view, { tray, sheets: sheets.map((svg, seat) => ({ seat, svg })) });
+      const [tray, ...drawn] = this.pieces.map((pieces) => pieces.join(""));
+      const sheets = view.seats.map(({ seat }) => ({ seat, svg: drawn[seat] }));
+      Object.assign(view, { tray, sheets, market: drawn[sheets.length] ?? null });
     }
     return view;
   }

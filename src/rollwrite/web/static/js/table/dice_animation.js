@@ -2,7 +2,7 @@
 import { reducedMotion } from "../shared/dom.js";
 import { partId, partsOf } from "./highlights.js";
 
-const LASTS = 620;
+const LASTS = 700;
 
 export function faces(tray) {
   return new Map(partsOf(tray).map((part) => [partId(part), face(part)]));
@@ -19,6 +19,7 @@ export function tumble(tray, before, dice = []) {
   );
   rolled.forEach((part, index) => {
     part.style.setProperty("--turn", `${(index % 2 ? -1 : 1) * (300 + 70 * index)}deg`);
+    part.style.setProperty("--from", `${-60 - 12 * index}px`);
     part.style.setProperty("--late", `${(index % 3) * 40}ms`);
     part.classList.add("tumbling");
     setTimeout(() => part.classList.remove("tumbling"), LASTS + 120);

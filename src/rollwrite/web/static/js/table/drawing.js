@@ -1,9 +1,8 @@
 // A sheet or a tray on the page: patched in place, so that focus stays and new ink can be seen.
 import { drawing, patch, reducedMotion } from "../shared/dom.js";
 
-const ROW = 130; // the height of dice in a row, with their letters
-const WIDE = 3.6;
 const SQUARE = 1.6;
+const STROKE = 160; // milliseconds for a stroke, before the next one begins
 
 const pens = (root) => [...root.querySelectorAll('path[fill="none"]')];
 
@@ -18,30 +17,29 @@ export function showDrawing(container, source, prefix) {
   const known = container.dataset.of === prefix;
   patch(container, fresh.outerHTML);
   container.dataset.of = prefix;
+  container.style.setProperty("--ratio", ratio(source));
   container.dataset.source = hash(source);
-  if (known && before.size && !reducedMotion()) writeFresh(container, before);
+  if (known && !reducedMotion()) writeFresh(container, before);
   return true;
 }
 
-// What has just been written is written before our eyes.
+// What has just been written is written before our eyes, one thing after the other.
 function writeFresh(container, before) {
-  for (const path of pens(container)) {
-    if (before.has(path.getAttribute("d"))) continue;
+  const fresh = pens(container).filter((path) => !before.has(path.getAttribute("d")));
+  fresh.forEach((path, index) => {
     path.setAttribute("pathLength", "1");
+    path.style.setProperty("--late", `${index * STROKE}ms`);
     path.classList.add("fresh");
-  }
+  });
 }
 
 // A sheet that is hardly wider than high leaves room beside it for the rest.
-export function isSquare(source) {
-  const [width, height] = sizeOf(source);
-  return width / height < SQUARE;
-}
+export const isSquare = (source) => ratio(source) < SQUARE;
 
-// A tray that is more than a row of dice: it needs a place of its own.
-export function isTall(source) {
+// How many times as wide as high it is.
+export function ratio(source) {
   const [width, height] = sizeOf(source);
-  return height > ROW && width / height < WIDE;
+  return width / height;
 }
 
 const sizeOf = (source) => source.match(/viewBox="0 0 ([\d.]+) ([\d.]+)"/).slice(1).map(Number);
@@ -50,4 +48,15 @@ function hash(text) {
   let found = 5381;
   for (let i = 0; i < text.length; i += 1) found = ((found * 33) ^ text.charCodeAt(i)) >>> 0;
   return found;
+}
+
+const SETTLED = 100; // milliseconds without another change of size
+
+// After a turn of the device, rings and fingers have other measures; the choice stays.
+export function onResize(measure) {
+  let due = 0;
+  addEventListener("resize", () => {
+    clearTimeout(due);
+    due = setTimeout(measure, SETTLED);
+  });
 }

@@ -1,6 +1,7 @@
 // Keeps the focus with the player: it stays where it was, or goes to what can be decided next.
 import { byId } from "../shared/dom.js";
 
+const SEEN = { visibilityProperty: true };
 const LIVE = '[data-part][role="button"]';
 
 export class Focus {
@@ -32,7 +33,7 @@ export class Focus {
 
   // A part or a button serves while it can be used; until somebody can decide, it may rest there.
   serves(element) {
-    if (!element?.isConnected || !element.checkVisibility()) return false;
+    if (!element?.isConnected || !element.checkVisibility(SEEN)) return false;
     const { busy, seat } = this.table;
     if (busy || seat === null) return true;
     if (element.dataset.part !== undefined) return element.matches(LIVE);
@@ -41,14 +42,13 @@ export class Focus {
 
   // To the nearest live part of the same drawing, any other one, a button, or the prompt.
   moveOn(from, byKeys) {
-    const { sheet, tray, actionBar, busy } = this.table;
-    const near = from?.closest?.("#mine, #tray");
-    const live = (root) => [...(root?.querySelectorAll(LIVE) ?? [])];
-    const buttons = [...byId("buttons").querySelectorAll("[data-press]")];
+    const { drawings, actionBar, busy } = this.table;
+    const near = from?.closest?.("#mine, #tray, #market");
+    const live = (root) => [...(root?.querySelectorAll(LIVE) ?? [])].filter((one) => one.checkVisibility(SEEN));
+    const buttons = [...byId("act").querySelectorAll("[data-press]")];
     const next = busy ? byId("prompt") : (
       nearest(live(near), from) ??
-      live(sheet)[0] ??
-      live(tray)[0] ??
+      drawings.flatMap(live)[0] ??
       buttons.find((button) => button.classList.contains("primary")) ??
       buttons[0] ??
       byId("prompt")

@@ -1,39 +1,60 @@
-// Highlights on a drawing: which parts can be chosen, which are, and what lies around them to tap.
-import { reducedMotion, svgEl } from "../shared/dom.js";
+// Highlights on a drawing: which parts can be chosen, which are, and what is out of the question.
+import { reducedMotion } from "../shared/dom.js";
+import { apartOnScreen, boxes, outlineOf, reach, ring } from "../choice/rings.js";
 
 const STATES = ["live", "other", "chosen", "implied"];
-const PAD = 2;
-const MOST_PAD = 4;
-const LARGE = 110; // parts such as whole cards, which a tint would wash out
-const TARGET = 24.5; // pixels, where the neighbours leave room
+const PRINTED = 'path:not([fill="none"])'; // a symbol, which ink would cover
+const LARGE = 110; // pixels: parts such as whole cards are ringed, not filled
 
 export const partsOf = (root) => [...root.querySelectorAll("[data-part]")];
 
 export const partId = (element) => element.dataset.part;
 
-export function highlight(root, state) {
-  for (const part of partsOf(root)) {
-    const now = state(partId(part));
-    part.querySelector(":scope > .halo")?.remove();
-    part.classList.remove(...STATES, "beneath");
-    if (now) enable(part, now);
-    else disable(part);
+// Parts of a sort have names that begin alike; fields have plain ones.
+const sortOf = (part) => partId(part).match(/^[^-]*(?=-)/)?.[0] ?? "";
+
+// ``apart``: rings keep their distance, as those around dice do.
+export function highlight(root, state, { apart = false, written = () => false } = {}) {
+  const parts = partsOf(root);
+  for (const part of parts) {
+    part.classList.remove(...STATES, "beneath", "dim", "written");
+    for (const old of part.querySelectorAll(":scope > .ring")) old.remove();
+    part.querySelector(":scope > .inked")?.classList.remove("inked");
   }
-  letThrough(root);
+  const states = new Map(parts.map((part) => [part, state(partId(part))]));
+  const measured = boxes(parts);
+  const sorts = new Set(parts.filter((part) => states.get(part)).map(sortOf));
+  const rings = [];
+  for (const part of parts) {
+    const now = states.get(part);
+    const small = Math.min(measured.get(part).width, measured.get(part).height) < LARGE;
+    const inked = small && written(partId(part)) && !part.querySelector(PRINTED);
+    part.classList.toggle("written", inked);
+    if (inked) outlineOf(part)?.classList.add("inked");
+    if (now) {
+      enable(part, now);
+      rings.push([part, reach(part, measured), ring(part, apart ? apartOnScreen(part) : 0)]);
+    } else disable(part, sorts.has(sortOf(part)));
+  }
+  for (const [part, ...around] of rings) part.append(...around.filter(Boolean));
+  letThrough(parts, measured);
 }
 
 // The parts of the move that the coach would make.
 export function highlightHint(roots, parts) {
   for (const part of roots.flatMap(partsOf)) {
-    part.classList.toggle("hinted", parts.includes(partId(part)));
+    const hinted = parts.includes(partId(part));
+    part.classList.toggle("hinted", hinted);
+    if (hinted && !part.querySelector(":scope > .halo")) part.append(ring(part));
   }
 }
 
 // What lies inside a part that can be chosen, a field in a zone, does not catch its taps.
-function letThrough(root) {
-  const live = [...root.querySelectorAll('[data-part][role="button"]')].map(bounds);
-  for (const part of root.querySelectorAll('[data-part]:not([role="button"])')) {
-    const { x, y, width, height } = bounds(part);
+function letThrough(parts, measured) {
+  const isLive = (part) => part.getAttribute("role") === "button";
+  const live = parts.filter(isLive).map((part) => measured.get(part));
+  for (const part of parts.filter((part) => !isLive(part))) {
+    const { x, y, width, height } = measured.get(part);
     const [mx, my] = [x + width / 2, y + height / 2];
     const inside = (box) => box.left < mx && mx < box.right && box.top < my && my < box.bottom;
     part.classList.toggle("beneath", live.some(inside));
@@ -45,11 +66,15 @@ const bounds = (element) => element.getBoundingClientRect();
 // On a small screen a player sees at least one part to choose, without looking for it.
 export function scrollIntoSight(roots, which = ".part.live") {
   const live = roots.flatMap((root) => [...root.querySelectorAll(which)]);
-  const line = document.querySelector(".act-line")?.getBoundingClientRect();
-  const beside = ({ left, right }) => !line?.top || right <= line.left || left >= line.right;
-  const low = (box) => (beside(box) ? innerHeight : line.top) - 8;
-  const seen = (box) => box.top + box.bottom > 40 && box.top + box.bottom < 2 * low(box);
-  if (!live.length || live.some((part) => seen(bounds(part)))) return;
+  const act = document.querySelector("#act")?.getBoundingClientRect();
+  const beside = ({ left, right }) => !act?.top || right <= act.left || left >= act.right;
+  const inside = (part) => Boolean(part.closest("#act"));
+  const low = (part, box) => (inside(part) || beside(box) ? innerHeight : act.top) - 8;
+  const seen = (part) => {
+    const box = bounds(part);
+    return box.top + box.bottom > 40 && box.top + box.bottom < 2 * low(part, box);
+  };
+  if (!live.length || live.some(seen)) return;
   live[0].scrollIntoView({ block: "center", behavior: reducedMotion() ? "auto" : "smooth" });
 }
 
@@ -58,28 +83,16 @@ function enable(part, state) {
   part.setAttribute("role", "button");
   part.setAttribute("tabindex", "0");
   part.setAttribute("aria-pressed", state === "chosen");
-  part.append(halo(part));
 }
 
-function disable(part) {
-  part.setAttribute("role", part.querySelector("[data-part]") ? "group" : "img");
+// What is written stays as it is; what is still empty but out of the question steps back.
+function disable(part, dim) {
+  const whole = part.querySelector("[data-part]");
+  const empty = !whole && !part.querySelector('path[fill="none"]');
+  part.classList.toggle("dim", dim && empty);
+  part.setAttribute("role", whole ? "group" : "img");
   // Without a tabindex the part would lose the focus.
   if (part === document.activeElement) part.setAttribute("tabindex", "-1");
   else part.removeAttribute("tabindex");
   part.removeAttribute("aria-pressed");
-}
-
-function halo(part) {
-  const box = part.getBBox();
-  const scale = part.getScreenCTM()?.a || 1;
-  const wanted = (TARGET / scale - Math.min(box.width, box.height)) / 2;
-  const pad = Math.max(PAD, Math.min(MOST_PAD, wanted));
-  return svgEl("rect", {
-    class: Math.min(box.width, box.height) > LARGE ? "halo large" : "halo",
-    x: box.x - pad,
-    y: box.y - pad,
-    width: box.width + 2 * pad,
-    height: box.height + 2 * pad,
-    rx: Math.min(10, box.height / 4 + pad),
-  });
 }

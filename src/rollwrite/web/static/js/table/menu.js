@@ -16,6 +16,10 @@ export class Menu {
       this.show(viewNow());
       openDialog(byId("menu"));
     });
+    // What opens another dialog closes this one first.
+    byId("menu").addEventListener("click", ({ target }) => {
+      if (target.closest('[aria-haspopup="dialog"]')) byId("menu").close();
+    }, true);
   }
 
   show(view) {
@@ -31,6 +35,12 @@ export class Menu {
       }
     }
     if (view?.seats.some((seat) => seat.kind === "bot")) items.push(this.pace());
+    if (view?.status === "playing" && view.seats.some((seat) => seat.mine)) {
+      items.push(this.item("book", t("guide_again"), () => {
+        byId("menu").close();
+        document.dispatchEvent(new Event("guide-again"));
+      }));
+    }
     if (view && !view.seats.some((seat) => seat.mine)) {
       items.push(el("p", {}, t("watching")));
     }

@@ -1,9 +1,19 @@
 // The seats around the table: a strip with names, scores and who still decides; sheets of others.
 import { byId, el, icon, openDialog, patch } from "../shared/dom.js";
-import { formatNumber, t } from "../shared/texts.js";
+import { formatNumber, t, textAbout } from "../shared/texts.js";
 import { showDrawing } from "./drawing.js";
+import { tallyTable } from "./side_panels.js";
 
 export const seatName = (seat) => seat.name || (seat.kind === "open" ? t("open_seat") : "");
+
+// Whose sheet lies large: the seat of mine that decides, else one of mine, else what was watched.
+export function seatToShow(view, deciding, shown) {
+  if (deciding !== null) return deciding;
+  const mine = view.seats.filter((seat) => seat.mine).map((seat) => seat.seat);
+  if (mine.length) return mine.includes(shown) ? shown : mine[0];
+  const known = view.sheets.some(({ seat }) => seat === shown);
+  return known ? shown : view.sheets[0]?.seat ?? null;
+}
 
 export function stateOf(seat, view) {
   if (seat.away) return t("away");
@@ -47,7 +57,7 @@ function chip(seat, view, shown) {
 
 // A name to see, and one to hear that says more.
 const named = (seat, label) => [
-  el("span", { class: "who", "aria-hidden": "true" }, seatName(seat)),
+  el("span", { class: "who", "aria-hidden": "true", dir: "auto" }, seatName(seat)),
   el("span", { class: "unseen" }, label),
 ];
 
@@ -62,7 +72,9 @@ export function face(seat) {
   return el("span", { class: `face hue-${seat.seat}`, "aria-hidden": "true" }, inside);
 }
 
-const initial = (name) => ([...name.trim()][0] ?? "?").toUpperCase();
+// What a reader takes for one letter may be many characters, such as a flag.
+const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const initial = (name) => ([...letters.segment(name.trim())][0]?.segment ?? "?").toUpperCase();
 
 // The sheets of the others, small; each is a button that brings it close.
 export function showOthers(view, shown) {
@@ -115,5 +127,7 @@ export function enlargeSheet(view, seat) {
   const points = t("points", { points: about.score });
   byId("closer-title").textContent = t("closer", { name: seatName(about), level, points });
   showDrawing(byId("closer-sheet"), sheet.svg, "closer");
+  const lines = view.tally?.[view.seats.indexOf(about)] ?? [];
+  byId("closer-tally")?.replaceChildren(tallyTable(lines, textAbout("tally_of", about.name)));
   openDialog(byId("closer"));
 }

@@ -11,7 +11,7 @@ const isLive = (part) => part.getAttribute("role") === "button";
 export class SheetInput {
   constructor(table) {
     this.table = table;
-    for (const root of [table.sheet, table.tray]) {
+    for (const root of table.drawings) {
       root.addEventListener("click", (event) => this.tapped(event));
       root.addEventListener("keydown", (event) => this.keyed(event));
       root.addEventListener("focusin", (event) => this.asked(event));
@@ -36,7 +36,7 @@ export class SheetInput {
   // Enter chooses, and confirms what is chosen; the space bar only ever toggles.
   keyed(event) {
     const { table } = this;
-    if (walk(event, [table.sheet, table.tray])) return;
+    if (walk(event, table.drawings)) return;
     const part = partAt(event);
     if (!part || (event.key !== "Enter" && event.key !== " ")) return;
     event.preventDefault();
@@ -52,7 +52,7 @@ export class SheetInput {
     const typing = event.target.closest("input, textarea, select, dialog");
     if (event.key !== "Backspace" || typing) return;
     event.preventDefault();
-    this.table.takeBack();
+    this.table.undo();
   }
 
   // By keyboard and by mouse, a part that cannot be used says why.

@@ -10,7 +10,7 @@ export function tallyTable(lines, title) {
         "tr",
         { "data-parts": line.parts.join(" ") },
         el("th", { scope: "row" }, line.label),
-        el("td", {}, formatNumber(line.points)),
+        el("td", { class: line.points < 0 ? "loss" : null }, formatNumber(line.points)),
       ),
     );
   const total = lines.reduce((sum, line) => sum + line.points, 0);

@@ -29,7 +29,7 @@ export class Zoom {
   }
 
   dense() {
-    const live = [...this.container.querySelectorAll('[data-part][role="button"] > .halo')];
+    const live = [...this.container.querySelectorAll('[data-part][role="button"]')];
     return live.some((part) => {
       const box = part.getBoundingClientRect();
       return Math.min(box.width, box.height) < SMALLEST - 0.5; // rounding
@@ -44,8 +44,14 @@ export class Zoom {
     const [w, h] = [width / CLOSER, height / CLOSER];
     const left = within(((x - box.x) / box.width) * width - w / 2, width - w);
     const top = within(((y - box.y) / box.height) * height - h / 2, height - h);
-    svg.setAttribute("viewBox", `${left} ${top} ${w} ${h}`);
+    this.part = `${left} ${top} ${w} ${h}`;
+    this.again();
     this.container.after(this.button);
+  }
+
+  // After the sheet was drawn anew, it is seen from as close as before.
+  again() {
+    if (this.whole) this.svg.setAttribute("viewBox", this.part);
   }
 
   out() {

@@ -2,7 +2,8 @@
 import { say } from "../shared/announcer.js";
 import { post } from "../shared/api.js";
 import { t } from "../shared/texts.js";
-import { scrollIntoSight } from "./highlights.js";
+import { scrollIntoSight } from "../table/highlights.js";
+import { showHint } from "./hint.js";
 
 export class Coach {
   constructor(table) {
@@ -18,6 +19,7 @@ export class Coach {
 
   forgetOld() {
     if (this.hint && this.hint.about !== this.decision) this.hint = null;
+    showHint(this.hint);
   }
 
   pressed() {
@@ -46,9 +48,10 @@ export class Coach {
   show(hint) {
     const { table } = this;
     this.hint = hint;
+    showHint(hint);
     table.refresh();
     if (!hint) return;
-    scrollIntoSight([table.sheet, table.tray], ".part.hinted");
+    scrollIntoSight(table.drawings, ".part.hinted");
     const worths = hint.moves.map((move) =>
       t("about_what", { name: move.label, what: move.worth }),
     );

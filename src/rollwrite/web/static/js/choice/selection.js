@@ -2,7 +2,9 @@
 // a move is a set of parts, and that is all it needs.
 export class Selection {
   // Parts of one group of alikes are interchangeable; moves name the first ones of a group.
-  constructor(moves = [], alike = []) {
+  // An alias stands for another part: a tap on it means that one.
+  constructor(moves = [], alike = [], aliases = {}) {
+    this.aliases = aliases;
     this.moves = moves.map((move) => ({ ...move, set: new Set(move.parts) }));
     this.alike = alike;
     this.parts = [];
@@ -23,13 +25,18 @@ export class Selection {
     return found;
   }
 
+  meant(part) {
+    return this.aliases[part] ?? part;
+  }
+
   has(part) {
-    return this.parts.includes(part);
+    return this.parts.includes(this.meant(part));
   }
 
   // "chosen"; "implied" by the only move left; "live" if it can be added; "other" if choosing
   // it would give up some of what is chosen; null if no legal move has it.
-  state(part) {
+  state(id) {
+    const part = this.meant(id);
     if (this.has(part)) return "chosen";
     if (this.implied.includes(part)) return "implied";
     if (this.fitting([...this.parts, part]).length) return "live";
@@ -37,7 +44,8 @@ export class Selection {
   }
 
   // Choosing a part that does not go with the rest keeps as much of the latest choice as it can.
-  toggle(part) {
+  toggle(id) {
+    const part = this.meant(id);
     if (this.has(part)) {
       this.parts = this.parts.filter((other) => other !== part);
       return;

@@ -1,0 +1,121 @@
+"""While a choice is made: rings, the preview in pen, what the bar and the sentence say."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import rollwrite as rw
+from server.running import Browser
+from web.conftest import Contexts
+from web.player import Player, catch_up, sit_down
+
+GAME = "qwinto"
+NOTATION = re.compile(r"\b(Q\d|[A-Z]\d{1,2}|[EB]\d\d|[a-e]\d)\b")
+
+STROKES = """() => [...document.querySelectorAll('#mine path[fill="none"]')]
+  .map((path) => [path.closest("[data-part]")?.id, path.getAttribute("d")])"""
+
+
+def writing(page: Page, anna: Browser) -> Player:
+    """A decision about a field: the first roll is kept."""
+    table = anna.begin(GAME, "solo")
+    for _ in range(2):
+        anna.decide(table)
+    sit_down(page, anna, table)
+    player = Player(page)
+    player.wait()
+    page.locator("#press-pass").wait_for()
+    return player
+
+
+def test_a_ring_has_the_shape_of_its_field(page: Page, anna: Browser) -> None:
+    writing(page, anna)
+    shapes = page.locator("#mine .part.live").evaluate_all(
+        "all => all.map((part) => [part.children[0].tagName, part.querySelector('.halo').tagName])"
+    )
+    assert shapes
+    assert all(field == ring for field, ring in shapes)
+    assert {"circle", "polygon"} <= {ring for _, ring in shapes}
+
+
+def test_the_chosen_move_is_previewed_in_pen(page: Page, anna: Browser) -> None:
+    player = writing(page, anna)
+    before = page.evaluate(STROKES)
+    expect(page.locator("#confirm")).to_have_attribute("aria-disabled", "true")
+    first, second = player.look()["live"][:2]
+    player.tap(first)
+    written = page.locator("#mine .part.written")
+    expect(written).to_have_count(1)
+    expect(written).to_have_attribute("id", first)
+    expect(written.locator('path[fill="none"]')).not_to_have_count(0)
+    expect(page.locator("#effect")).to_contain_text("now.")
+    expect(page.locator("#confirm")).to_have_attribute("aria-disabled", "false")
+    player.tap(second)
+    expect(written).to_have_attribute("id", second)
+    player.tap("do-takeBack")  # clears the choice
+    expect(written).to_have_count(0)
+    assert page.evaluate(STROKES) == before, "everything returns"
+    expect(page.locator("#confirm")).to_have_attribute("aria-disabled", "true")
+
+
+def test_without_a_preview_the_rings_remain(page: Page, anna: Browser) -> None:
+    player = writing(page, anna)
+    page.route("**/preview?*", lambda route: route.abort())
+    field = player.look()["live"][0]
+    player.tap(field)
+    expect(page.locator(f"#{field}")).to_have_class(re.compile("chosen"))
+    expect(page.locator("#mine .part.written")).to_have_count(0)
+    player.tap("confirm")
+    player.look()
+    expect(page.locator(f"#{field} path[fill='none']")).not_to_have_count(0)
+
+
+def test_the_primary_button_names_the_act(page: Page, anna: Browser) -> None:
+    sit_down(page, anna, anna.begin(GAME, "solo"))
+    player = Player(page)
+    player.wait()
+    expect(page.locator("#confirm")).to_have_text("Choose …")
+    player.tap("tray-die-O")
+    view = anna.view(page.url.rsplit("/", 1)[1])
+    act = next(move["act"] for move in view["moves"]["0"] if move["parts"] == ["die-O"])
+    expect(page.locator("#confirm")).to_have_text(act)
+    expect(page.locator("#confirm")).to_have_accessible_name(act)
+
+
+@pytest.mark.parametrize("game", rw.games())
+def test_what_is_impossible_says_why_in_plain_words(
+    new_context: Contexts, anna: Browser, game: str
+) -> None:
+    """In several phases, every part that cannot be chosen: a sentence, and no notation."""
+    page = new_context().new_page()
+    seats = max(2, rw.game(game).seats.start)
+    table = anna.begin(game, "bots", "me", *["bot"] * (seats - 1))
+    sit_down(page, anna, table)
+    player = Player(page)
+    asked: dict[str, str] = {}
+    for step in range(8):
+        if player.wait()["status"] == "over":
+            break
+        parts = page.locator("#mine [data-part], #tray [data-part], #market [data-part]")
+        dead = parts.evaluate_all(
+            "all => all.filter((one) => one.getAttribute('role') !== 'button')"
+            ".map((one) => one.dataset.part)"
+        )
+        view = anna.view(table)
+        prompt = view["prompt"]["0"]
+        for part in dict.fromkeys(dead):
+            query = {"seat": 0, "part": part, "lang": "en"}
+            text = anna.http.get(f"/api/tables/{table}/why", params=query).json()["text"]
+            asked[text] = f"{part} at {prompt}"
+        if dead:
+            page.locator(f'[data-part="{dead[0]}"]').first.dispatch_event("click")
+            expect(page.locator("#toast")).not_to_be_empty()
+        assert anna.decide(table, step * 5) is not None
+        catch_up(page, anna, table)
+    assert asked
+    leaks = {text: where for text, where in asked.items() if NOTATION.search(text)}
+    assert not leaks, leaks
+    assert all(text.endswith((".", "!", "?")) for text in asked), asked
