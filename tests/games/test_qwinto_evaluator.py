@@ -14,7 +14,7 @@ import pytest
 import rollwrite as rw
 from rollwrite.bots import bot
 from rollwrite.games.qwinto import rules
-from rollwrite.games.qwinto.bot import evaluator, turn_search
+from rollwrite.games.qwinto.bot import evaluator, style
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.match_runner import Matches, match_compiled
 from rollwrite.kernel.policy import BY_MODEL, GREEDY, UNIT, Policy
@@ -35,8 +35,11 @@ def a_model(further: int = 0) -> array[int]:
     weights = np.random.default_rng(7).integers(-reach, reach, evaluator.WEIGHTS, np.int32)
     model = array("i", [0])
     model.frombytes(weights.tobytes())
-    model[turn_search.PREMIUM] = model[turn_search.HASTE] = model[turn_search.IGNORE_OPPONENTS] = 0
-    model[turn_search.FURTHER] = further * UNIT
+    model[style.PREMIUM] = model[style.HASTE] = model[style.IGNORE_OPPONENTS] = 0
+    model[style.FURTHER] = further * UNIT
+    for seats in range(3, rules.SEATS + 1):
+        for parameter in range(style.PREMIUM, style.OPEN_RACE + 1):
+            model[style.adjustment(parameter, seats)] = 0
     return model
 
 
@@ -206,7 +209,7 @@ def test_foresight_sees_no_hidden_answers() -> None:
 def test_foresight_keeps_room_for_the_number_that_ends_the_game() -> None:
     """Untaught it sees a point for either field: a turn further, one of them is easier to fill."""
     model = array("i", [0] * (1 + evaluator.WEIGHTS))
-    model[turn_search.FURTHER] = 50 * UNIT
+    model[style.FURTHER] = 50 * UNIT
     mine = {"O": FULL_ROW, "Y": [2, 3, 4, 5, 6, 7, 0, 0, 18], "P": [0] * 9, "misses": 0}
     state = position({}, {}, seats=1, pending=[0], sheets=[mine])
     rated = MoveEvaluator(rules, POLICY._replace(model=model), compiled=True).rate(state._record, 0)
@@ -279,7 +282,7 @@ def test_ends_the_game_for_what_it_leaves() -> None:
     ending = rules.WRITE_AT + rules.FIELDS + 7
     assert untaught(state, 0)[ending] == (10 + 11 - 1) * UNIT
     model = array("i", [0] * (1 + evaluator.WEIGHTS))
-    model[turn_search.PREMIUM] = 5 * UNIT
+    model[style.PREMIUM] = 5 * UNIT
     rated = MoveEvaluator(rules, POLICY._replace(model=model), compiled=True).rate(state._record, 0)
     assert rated[ending] == (20 + 5) * UNIT
 
@@ -315,7 +318,7 @@ def test_chooses_dice_that_serve_it_and_not_the_other() -> None:
 @pytest.mark.compiled
 def test_whoever_plays_for_points_alone_sees_nothing_but_its_own() -> None:
     model = array("i", [0] * (1 + evaluator.WEIGHTS))
-    model[turn_search.IGNORE_OPPONENTS] = 1
+    model[style.IGNORE_OPPONENTS] = UNIT
     own_sheet_only = MoveEvaluator(rules, POLICY._replace(model=model), compiled=True)
     asked = 0
     for state in walk(3, 4):

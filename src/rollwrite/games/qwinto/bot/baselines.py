@@ -11,10 +11,11 @@ from __future__ import annotations
 from typing import Any
 
 from rollwrite.games.contract import Baseline
+from rollwrite.games.qwinto.bot.style import IGNORE_OPPONENTS
 from rollwrite.games.qwinto.bot.training import FIXED_WEIGHTS
-from rollwrite.games.qwinto.bot.turn_search import COUNT, IGNORE_OPPONENTS, OUTCOMES, WAYS
+from rollwrite.games.qwinto.bot.turn_search import COUNT, OUTCOMES, WAYS
 from rollwrite.games.qwinto.rules import CHOOSE, FIELDS, KEEP, PASS, ROWS, STAY, WRITE_AT
-from rollwrite.kernel.policy import Policy
+from rollwrite.kernel.policy import UNIT, Policy
 from rollwrite.kernel.rule import rule
 from rollwrite.kernel.step import Scratch
 
@@ -124,8 +125,8 @@ def own_sheet(expert: Policy) -> Policy:
     """What the expert has learnt, if it minded nobody."""
     model = list(expert.model)
     for fixed in FIXED_WEIGHTS:
-        model[fixed.place] = fixed.learning
-    model[IGNORE_OPPONENTS] = 1
+        model[fixed.place] = 0
+    model[IGNORE_OPPONENTS] = UNIT
     return expert._replace(model=model)
 
 

@@ -11,11 +11,10 @@ from typing import Any
 
 from rollwrite.games.qwinto.bot.features import features
 from rollwrite.games.qwinto.bot.replies import NONE, written_points, written_worth
+from rollwrite.games.qwinto.bot.style import END, FURTHER, style_of
 from rollwrite.games.qwinto.bot.turn_search import (
     COUNT,
     DICE_SETS,
-    FURTHER,
-    IGNORE_OPPONENTS,
     Workspace,
     answer_worth,
     expect,
@@ -49,14 +48,14 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/speciali
 VERSION = 3
 COMMAND = "rollwrite train qwinto"
 FEATURES = MOST_PLACES
-WEIGHTS = IGNORE_OPPONENTS + 1 - HEAD
+WEIGHTS = END - HEAD
 
 
 @rule
 def rate(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> None:
     """Write what each move of a pending seat is worth to it."""
     quick_rate(s, seat, moves, count, model, w)
-    if s.phase == WRITE and count > 1 and model[FURTHER] > 0:
+    if s.phase == WRITE and count > 1 and style_of(model, FURTHER, s.seats) > 0:
         look_further(s, seat, moves, count, model, w)
 
 
@@ -93,6 +92,7 @@ def look_further(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) 
     The others, less good by what is known of this turn, stay as much behind the best.
     """
     own, worth = w.own, w.worth
+    within = style_of(model, FURTHER, s.seats)
     for other in range(s.seats):
         if other != seat:
             own.planned[other] = expected_answer(s, other, model, own)
@@ -102,7 +102,7 @@ def look_further(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) 
     seen = 0
     best = NONE
     for index in range(count):
-        if worth[index] > before - model[FURTHER]:
+        if worth[index] > before - within:
             own.after[0] = s
             after = own.after[0]
             for other in range(s.seats):

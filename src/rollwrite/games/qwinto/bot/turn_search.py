@@ -16,13 +16,19 @@ from rollwrite.games.qwinto.bot.replies import (
     written_worth,
 )
 from rollwrite.games.qwinto.bot.sheet_view import SheetView, read_sheet, standing_worth
+from rollwrite.games.qwinto.bot.style import (
+    HASTE,
+    IGNORE_OPPONENTS,
+    OPEN_RACE,
+    PREMIUM,
+    best_of_two,
+    style_of,
+)
 from rollwrite.games.qwinto.bot.weights import (
     FAR,
     HIGH,
     MOST_PLACES,
     NUMBERS,
-    SIZE,
-    SIZES,
     SOON,
     lacking,
     threat_of,
@@ -40,20 +46,12 @@ from rollwrite.games.qwinto.rules import (
     WRITE_AT,
     State,
 )
-from rollwrite.kernel.policy import HEAD, UNIT, margin
+from rollwrite.kernel.policy import UNIT, margin
 from rollwrite.kernel.records import Record, i8, i32, many, one, slots
 from rollwrite.kernel.rule import rule
 
 rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/specialize.py)
 
-# After the weights of sheets come four parameters: the win bonus, in fractions of points; how
-# much closer to the end the others are assumed to come in this turn, in thirds of a field; how far
-# behind the best a move may be to be searched a turn further; and whether to ignore the opponents
-# (1), as if everybody played for points alone.
-PREMIUM = HEAD + SIZES * SIZE
-HASTE = PREMIUM + 1
-FURTHER = HASTE + 1
-IGNORE_OPPONENTS = FURTHER + 1
 # About how far a margin may still go, by how soon the game may end.
 SWING = (8, 10, 11, 13, 15, 18)
 
@@ -87,8 +85,9 @@ class Workspace(Record):
     rival_points: list[int] = i32[SEATS]
     reply: Reply = one(Reply)
     premium: int = i32  # what winning is worth beside the margin,
-    swing: int = i32  # and how far a margin may still go
-    ignore_opponents: int = i8
+    swing: int = i32  # how far a margin may still go,
+    open_race: int = i32  # and how far rivals may still pass each other
+    concern: int = i32  # how much of what rivals make counts, up to UNIT
     # As the active seat sees it (0), and as another one does (1): the margin by dice and sum, and
     # what a roll promises after which there is none, or one more.
     margins: list[list[list[int]]] = i32[2, DICE_SETS, NUMBERS]
@@ -104,7 +103,9 @@ def expect(s: Any, seat: int, model: Any, w: Any) -> Any:
     """What a moment is worth to a seat that does not decide now."""
     own = w.own
     if s.phase == OVER:
-        return utility(margin(s, seat) * UNIT, UNIT // 2, model[PREMIUM])
+        read_style(s, model, own)
+        points = int(rules.score(s, seat))
+        return end_utility(points * UNIT, (points - margin(s, seat)) * UNIT, own)
     number = rules.number(s)
     chosen = int(s.chosen)
     view = 0 if seat == s.active else 1
@@ -148,16 +149,27 @@ def read_table(s: Any, dice: int, least: int, most: int, model: Any, own: Any) -
                 left = min(left, time_left(lack, there.misses))
         soonest = min(soonest, left)
         if s.seats > 1:
-            left = max(1, left - model[HASTE] // UNIT)
+            left = max(1, left - style_of(model, HASTE, s.seats) // UNIT)
         view = own.sheets[seat]
         view.left = left
         view.threat = threat_of(left, s.seats)
         read_pass(seat == s.active, model, view)
         read_numbers(s.sheets[seat], dice, least, most, model, view)
-    own.ignore_opponents = 1 if s.seats == 1 or model[IGNORE_OPPONENTS] else 0
-    own.premium = model[PREMIUM] if s.seats > 1 else 0
     own.swing = SWING[SOON[soonest]] * UNIT
+    read_style(s, model, own)
     read_standings(s, model, own)
+
+
+@rule
+def read_style(s: Any, model: Any, own: Any) -> None:
+    """How much the others matter at this table."""
+    seats = int(s.seats)
+    own.premium = 0
+    own.concern = 0
+    if seats > 1:
+        own.premium = style_of(model, PREMIUM, seats)
+        own.concern = max(0, UNIT - style_of(model, IGNORE_OPPONENTS, seats))
+    own.open_race = style_of(model, OPEN_RACE, seats) * own.swing // UNIT
 
 
 @rule
@@ -220,14 +232,14 @@ def read_rivals(s: Any, seat: int, dice: int, number: int, own: Any) -> None:
     worth = NONE
     points = NONE
     ends = 0
-    if own.ignore_opponents:
+    if own.concern == 0:
         worth = 0
         points = 0
     else:
         for other in range(s.seats):
             if other != seat:
                 read_reply(other, dice, number, own)
-                worth = max(worth, reply.worth)
+                worth = best_of_two(worth, reply.worth, own.open_race)
                 points = max(points, reply.points)
                 ends |= reply.ends
     reply.worth = worth
@@ -243,33 +255,38 @@ def best_margin(s: Any, seat: int, dice: int, number: int, own: Any) -> Any:
     reply = own.reply
     if reply.ends:
         top = best_of(view.top, dice, number, view.pass_points)
-        return end_utility(top - reply.points, own)
+        return end_utility(top, reply.points, own)
     best = NONE
     worth = best_of(view.best, dice, number, view.pass_worth)
     if worth > NONE:
-        best = rest_utility(worth - reply.worth, own)
+        best = rest_utility(worth, reply.worth, own)
     final = ending_points(view, dice, number)
     if final > NONE:
-        best = max(best, end_utility(final - reply.points, own))
+        best = max(best, end_utility(final, reply.points, own))
     return best
 
 
 @rule
-def utility(ahead: int, swing: int, premium: int) -> int:
-    """What a margin is worth: itself, and a premium for as much as it is likely to win."""
-    return ahead + premium * max(-swing, min(swing, ahead)) // swing
+def utility(made: Any, rival: Any, swing: Any, own: Any) -> Any:
+    """What points are worth beside a rival's: the margin, as far as that rival is of concern.
+
+    And a premium for as much as the margin is likely to win.
+    """
+    ahead = made - rival
+    worth = made - rival * own.concern // UNIT
+    return worth + own.premium * max(-swing, min(swing, ahead)) // swing
 
 
 @rule
-def end_utility(ahead: int, own: Any) -> int:
-    """What a margin at the end is worth."""
-    return utility(ahead, UNIT // 2, own.premium)
+def end_utility(made: Any, rival: Any, own: Any) -> Any:
+    """What points at the end are worth."""
+    return utility(made, rival, UNIT // 2, own)
 
 
 @rule
-def rest_utility(ahead: int, own: Any) -> int:
-    """What a margin after this turn is worth."""
-    return utility(ahead, own.swing, own.premium)
+def rest_utility(made: Any, rival: Any, own: Any) -> Any:
+    """What a sheet after this turn is worth."""
+    return utility(made, rival, own.swing, own)
 
 
 @rule
@@ -291,8 +308,8 @@ def answer_worth(seat: int, action: int, number: int, model: Any, own: Any) -> A
         if ends == 0 and reply.ends == 0:
             worth = written_worth(model, view, row, field, number, written)
     if ends or reply.ends:
-        return end_utility(points - reply.points, own)
-    return rest_utility(worth - reply.worth, own)
+        return end_utility(points, reply.points, own)
+    return rest_utility(worth, reply.worth, own)
 
 
 @rule
