@@ -166,6 +166,7 @@ DONE: list[list[int | None]] = [
     [6, 5, 3, 2, 2, 1],
     [5, 4, 4, 2, 2, 1],
 ]
+CROSSED: list[list[int | None]] = [[0] * 6]  # six turns
 TWENTY_ONE_CASES: list[Case] = [
     (
         twenty_one("write", [], dice="624311"),
@@ -198,7 +199,7 @@ TWENTY_ONE_CASES: list[Case] = [
         "This completes row 1; next turn you start row 2.",
     ),
     (
-        twenty_one("write", [*DONE, [4, 4, 3, 3, 2, None]], [], dice="111111"),
+        twenty_one("write", [*DONE, [4, 4, 3, 3, 2, None]], CROSSED, dice="111111"),
         "write G", "write G",
         None,
     ),
@@ -223,7 +224,7 @@ TWENTY_ONE_CASES: list[Case] = [
         "28% of the time, a reroll can complete row 1; these dice cannot.",
     ),
     (
-        twenty_one("write", [*DONE, [4, 4, 3, None, 2, None]], [], dice="111111"),
+        twenty_one("write", [*DONE, [4, 4, 3, None, 2, None]], CROSSED, dice="111111"),
         "write RG", "write R",
         "This ends the game, and right now you are 192 points ahead.",
     ),

@@ -25,17 +25,17 @@ ONE_CARD_CASES: list[Case] = [
     (
         marking("BGGVY", own(NEAR, 23)),
         "card 1", "card 2",
-        "This completes card 3: 17 points.",
+        "This finishes a card: 17 points.",
     ),
     (
         marking("RRRRY", own(3, 26)),
         "card 1", "pass",
-        "This fills the red row of card 3: 4 points.",
+        "This fills the red row of your first card: 4 points.",
     ),
     (
         marking("OYYBV", own(3, on(23, O=3, B=2))),
         "card 2", "card 1",
-        "This fills the orange row of card 23: 4 points.",
+        "This fills the orange row of your second card: 4 points.",
     ),
     (
         marking("RRRGG", own(3, 23)),
@@ -45,7 +45,7 @@ ONE_CARD_CASES: list[Case] = [
     (
         marking("RRRGG", own(3, 23)),
         "card 1", "pass",
-        "Card 3 then only needs 7 boxes more.",
+        "Your first card then only needs 7 boxes more.",
     ),
     (
         marking("RRRYY", own(3, 5)),
@@ -134,7 +134,7 @@ CLEVER_CASES: list[Case] = [
     (
         bonus("yellow", Y=3),
         "tick Y4", "decline",
-        "Y4 (green balloon) earns you a rainbow star.",
+        "Ticking balloon 4 earns you a rainbow star.",
     ),
     (
         bonus("green", G=["1110", "0000", "0000"]),

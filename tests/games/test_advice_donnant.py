@@ -36,7 +36,7 @@ CASES: list[Case] = [
     (
         donnant({"c3": "E08", "d4": "E02"}, dice="66612", **DECIDE),
         "stop", "reroll BP",
-        "You can complete E08 on c3 now: 3 points.",
+        "You can complete the blue card with 6, 6 and 6 now: 3 points.",
     ),
     (
         donnant({"c3": "E03"}, dice="66612", **DECIDE),
@@ -57,17 +57,18 @@ CASES: list[Case] = [
     (
         donnant({"c3": "B15"}, dice="36312", **DECIDE),
         "reroll OBP", "reroll YOGBP",
-        "The dice you keep complete B15 on c3 whatever you roll.",
+        "The dice you keep complete the wild card with 3 and 3 whatever you roll.",
     ),
     (
         donnant({"c3": "E03"}, dice="12364", **DECIDE),
         "reroll B", "reroll Y",
-        "The next roll lets you complete E03 on c3 17% of the time instead of 0%.",
+        "The next roll lets you complete the blue card with 1, 2, 3, 4 and 5 17% of the time"
+        " instead of 0%.",
     ),
     (
         donnant({"c3": "E03"}, dice="12366", **DECIDE),
         "reroll BP", "reroll YOG",
-        "Empty cells of E03 on c3 that your kept dice fill: 3 of 5.",
+        "Empty cells of the blue card with 1, 2, 3, 4 and 5 that your kept dice fill: 3 of 5.",
     ),
     (
         donnant({"c3": "E04"}, dice="66152", **DECIDE),
@@ -82,23 +83,24 @@ CASES: list[Case] = [
     (
         donnant({"c3": "E08"}, dice="66655"),
         "fill c3 1O", "pass",
-        "You complete E08 on c3: 3 points.",
+        "You complete the blue card with 6, 6 and 6: 3 points.",
     ),
     (
         donnant({"c3": "B01 1.5", "d4": "B17"}, dice="33255"),
         "fill c3 2Y", "fill d4 1G",
-        "B01 on c3 needs fewer dice: 1 instead of 2.",
+        "Fewer dice complete the yellow card with 1, 3 and 5: 1 instead of 2.",
     ),
     (
         donnant({"c3": "E08"}, dice="55512"),
         "buy e3 YOG", "buy e4 YOG",
-        "With all your cards completed, E03 could get you to 14 points,"
-        " the other card to 13 points.",
+        "With all your cards completed, the blue card with 1, 2, 3, 4 and 5 could get you to"
+        " 14 points, the other card to 13 points.",
     ),
     (
         donnant({"c3": "E08"}, dice="55512"),
         "buy b3 YOG", "joker e",
-        "With all your cards completed, B03 could score you 4 points more.",
+        "With all your cards completed, the green card with three alike could score you 4"
+        " points more.",
     ),
     (
         donnant({"c3": "E08"}, dice="12346"),
@@ -133,17 +135,19 @@ CASES: list[Case] = [
     (
         donnant(BEHIND, {"c3": "E14 5555", "d4": "E09 456"}, cards=8, dice="33312"),
         "joker dice", "joker e",
-        "You can write two dice at once on E27 on c4, which needs 3 cells.",
+        "You can write two dice at once on the yellow card with three alike, which needs 3"
+        " cells.",
     ),
     (
         donnant({}, {"c3": "B15 3."}, dice="36666", **PASSIVE),
         "write c3 2Y", "pass",
-        "You complete B15 on c3 and get its bonus: choose its colour at the end.",
+        "You complete the wild card with 3 and 3 and get its bonus: choose its colour at the"
+        " end.",
     ),
     (
         donnant({}, {"c3": "B02", "d4": "E29 1..456"}, dice="22666", **PASSIVE),
         "write d4 2Y", "write c3 1Y",
-        "E29 on d4 then only needs 1 cell more.",
+        "Then the orange card with 1, 2, 3, 4, 5 and 6 only needs 1 cell more.",
     ),
     (
         donnant({}, {"c3": "E12"}, dice="23456", **PASSIVE),
@@ -175,17 +179,20 @@ CASES: list[Case] = [
     (
         donnant({}, phase="remove", rolls=0, **SOLO),
         "remove b", "remove e",
-        "With all your cards completed, E04 could get you to 10 points, B04 only to 7 points.",
+        "With all your cards completed, the purple card with eight that add up to 40 or more"
+        " could get you to 10 points, the purple card with four rising only to 7 points.",
     ),
     (
         drafted(),
         "drop E24", "drop E09",
-        "E24 has more cells to fill than E09: 4 instead of 3.",
+        "There are more cells to fill on the orange card with four rising than on the purple"
+        " card with 4, 5 and 6: 4 instead of 3.",
     ),
     (
         donnant({}, {"c3": "E23", "d4": "E08"}, dice="64455", **PASSIVE),
         "write d4 1Y", "write c3 1O",
-        "Right now, completing E08 on d4 would score 3 points, the other card 0 points.",
+        "Right now, completing the blue card with 6, 6 and 6 would score 3 points, the other"
+        " card 0 points.",
     ),
     (
         donnant({"c3": "B17 25"}, dice="33312"),
@@ -200,12 +207,14 @@ CASES: list[Case] = [
     (
         dealt("E05", "E08", "B02", "B03"),
         "drop E05", "drop E08",
-        "E05 scores less each time than E08: 2 points instead of 3 points.",
+        "Each time, the yellow card with three alike scores less than the blue card with 6, 6"
+        " and 6: 2 points instead of 3 points.",
     ),
     (
         dealt("E05", "E08", "B01", "B03"),
         "drop E08", "drop E05",
-        "You keep E05 and B01, and E05 scores for yellow cards.",
+        "You keep the yellow card with three alike and the yellow card with 1, 3 and 5, and"
+        " the yellow card with three alike scores for yellow cards.",
     ),
 ]  # fmt: skip
 

@@ -75,7 +75,7 @@ def test_k2_all_dice_are_rolled_again_as_long_as_none_is_of_use(
     zones = [f"zone {colour}" for colour in usable.split()]
     assert moves(state) == (" · ".join(zones) or "reroll")
     if zones:
-        refused(state, "reroll", "K2", r"You can use these dice \(.*\), so you cannot reroll")
+        refused(state, "reroll", "K2", "You can still use these dice: choose ")
     else:
         again = state.play("reroll")
         assert again == position("roll", None, sheet(**there), sheet())
@@ -87,7 +87,7 @@ def test_k3_all_dice_of_a_background_and_all_jokers_are_taken() -> None:
     state = state.play("zone yellow")
     assert paper(state)["hand"] == ["joker", "blue", "heart", "pink"]
     assert paper(state)["zone"] == "yellow"
-    refused(state, "tick R1", "K3", "in one zone per turn, and you chose yellow")
+    refused(state, "tick R1", "K3", "in one colour per turn, and you chose yellow")
 
 
 def test_k3_jokers_alone_are_allowed() -> None:
@@ -137,28 +137,26 @@ def test_k5_ticking(dice: str, there: Any, played: str, left: Any) -> None:
 
 def test_k5_ticks_out_of_order_and_without_dice_are_refused() -> None:
     state = turn("heart blue candle candle green", sheet(R=1), sheet()).play("zone yellow")
-    refused(state, "tick Y2", "K5", r"Y1 \(heart balloon\) comes before Y2 \(blue balloon\)")
-    refused(state, "tick Y20", "K5", "There is no Y20")
+    refused(state, "tick Y2", "K5", "first balloon 1, then balloon 2")
+    refused(state, "tick Y20", "K5", "There is no balloon 20")
     state = state.play("tick Y1")
     refused(state, "tick Y1", "K5", "already ticked")
     state = turn("joker blue candle candle cake", sheet(R=9), sheet()).play("zone green")
-    refused(state, "tick G35", "K5", "There is no G35")
+    refused(state, "tick G35", "K5", "There is no gift 5 of row 3")
     state = turn("muffin candle muffin heart cake", sheet(), sheet()).play("zone blue")
     refused(
         state,
         "tick C1",
         "K5",
-        r"Matching dice needed for .*: 2. Your dice show muffin, muffin, cake",
+        "more matching dice for cakes 1. Your dice show: muffin, muffin, cake",
     )
-    refused(state, "tick M2", "K5", r"M1 \(muffin\) comes before M2")
+    refused(state, "tick M2", "K5", "first muffins 1, then muffins 2")
 
 
 def test_k6_at_least_one_die_is_used_and_the_rest_is_free() -> None:
     state = turn("heart blue pink heart candle", sheet(), sheet())
     refused(state, "pass", "K6", "use at least one")
-    refused(
-        state, "zone green", "K6", "cannot tick anything in the green zone with these dice: none"
-    )
+    refused(state, "zone green", "K6", "cannot tick anything in green with these dice: none")
     refused(state, "zone blue", "K6", "cannot tick anything")
     state = state.play("zone yellow")
     refused(state, "done", "K6", "at least one symbol")
@@ -210,14 +208,14 @@ def test_k6_what_is_spent_decides_what_the_others_get() -> None:
     # Either way one die is left for a wagon of two candles, so both turns end here.
     assert plain.position()["pool"] == ["joker", "blue", "cake", "cake"]
     assert instead.position()["pool"] == ["blue", "cake", "candle", "cake"]
-    refused(state, "tick R1 jj", "K6", "You cannot spend 2 jokers")
+    refused(state, "tick R1 jj", "K6", "You cannot use that many jokers")
 
 
 def test_k6_a_joker_that_is_needed_need_not_be_named() -> None:
     state = turn("joker joker pink candle cake", sheet(R=1), sheet()).play("zone red")
     assert state.play("tick R2 j") == state.play("tick R2")
     state = turn("joker joker pink green blue", sheet(R=1), sheet()).play("zone red")
-    refused(state, "tick R2 j", "K6", "at least 2, not 1")
+    refused(state, "tick R2 j", "K6", "You need more jokers")
 
 
 def test_k6_equal_dice_are_one_choice() -> None:

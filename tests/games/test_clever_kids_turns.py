@@ -47,12 +47,12 @@ def test_k7_passing_is_free_and_everybody_is_asked_even_if_nothing_is_left() -> 
     state = pool("candle candle candle candle candle", "candle", sheet(), sheet(R=1))
     assert moves(state, 1) == "pass"
     assert "Pass." in state.prompt(1)
-    refused(state, "reroll", "K7", "Only the active player can reroll", seat=1)
+    refused(state, "reroll", "K7", "Only the player whose turn it is", seat=1)
     refused(
         state,
         "zone red",
         "K6",
-        "cannot tick anything in the red zone with these dice: candle",
+        "cannot tick anything in red with these dice: candle",
         seat=1,
     )
     state = state.play("pass", 1)
@@ -66,7 +66,7 @@ def test_k7_jokers_are_not_spared_for_anybody() -> None:
     state = pool("joker blue candle heart cake", "joker candle cake", sheet(Y=2), sheet())
     state = state.play("zone red", 1)
     assert moves(state, 1) == "tick R1"
-    refused(state, "tick R1 j", "K6", "leave out the j", seat=1)
+    refused(state, "tick R1 j", "K6", "keep the joker", seat=1)
 
 
 def test_k7_steps_commute_and_can_be_taken_back_while_others_decide() -> None:
@@ -127,7 +127,7 @@ def test_k8_bonuses_are_made_in_any_order_and_may_earn_further_ones() -> None:
 def test_k8_a_bonus_may_be_declined() -> None:
     state = bonus("yellow", "blue")
     refused(state, "decline", "K8", "You have several bonus crosses")
-    refused(state, "decline red", "K8", "You have no red bonus; you have: yellow, blue")
+    refused(state, "decline red", "K8", "You have no bonus in red. You have one in: yellow, blue")
     state = state.play("decline blue")
     assert moves(state) == "tick Y1 · decline"
     assert state.play("decline yellow") == state.play("decline")
@@ -142,15 +142,15 @@ def test_k8_a_bonus_in_a_full_zone_lapses() -> None:
     state = bonus("yellow", "green", "green", G=["1111", "1111", "1110"])
     state = state.play("tick G34")
     assert paper(state)["bonus"] == ["yellow", "blue"], "a green one lapsed, column 4 earned blue"
-    refused(state, "tick G11", "K8", "The green zone is full, so a green bonus is lost")
+    refused(state, "tick G11", "K8", "Everything in green is ticked, so a bonus there is lost")
 
 
 def test_k8_what_a_bonus_cannot_do() -> None:
     state = bonus("blue", Y=1)
-    refused(state, "tick Y2", "K8", "You have no yellow bonus; you have: blue")
-    refused(state, "tick M2", "K5", r"M1 \(muffin\) comes before M2")
+    refused(state, "tick Y2", "K8", "You have no bonus in yellow. You have one in: blue")
+    refused(state, "tick M2", "K5", "first muffins 1, then muffins 2")
     refused(state, "tick M1 j", "K8", "needs no dice and no jokers")
-    refused(state, "done", None, "done is not possible now. Use your bonus crosses")
+    refused(state, "done", None, "done is not possible now. Bonus! Tick something")
     refused(state, "zone blue", None, "zone blue is not possible now")
 
 

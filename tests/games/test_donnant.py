@@ -199,9 +199,9 @@ def test_d3_cards_touch_inside_a_frame_of_three_by_three(
 @pytest.mark.parametrize(
     ("place", "told"),
     [
-        ("a1", "touches none of your cards"),
-        ("e3", "larger than three columns or rows"),
-        ("c3", "c3 is taken by B02"),
+        ("a1", "must touch another one of yours"),
+        ("e3", "larger than three by three cards"),
+        ("c3", "taken by the orange card with 2, 2 and 5"),
     ],
 )
 def test_d3_bad_places_are_named(place: str, told: str) -> None:

@@ -184,7 +184,7 @@ def test_a_position_of_another_level_is_refused() -> None:
         ("deal E99", Kind.UNREADABLE, "'deal E99' is not a card of this game"),
         ("six", Kind.UNREADABLE, "Write it like this: deal E01"),
         ("", Kind.UNREADABLE, "'' is not a card"),
-        ("deal B01", Kind.WRONG_DICE, "B01 does not belong to the evaluation deck"),
+        ("deal B01", Kind.WRONG_DICE, "B01 does not belong to the scoring deck"),
     ],
 )
 def test_bad_deals_are_named(text: str, kind: Kind, told: str) -> None:
@@ -193,7 +193,7 @@ def test_bad_deals_are_named(text: str, kind: Kind, told: str) -> None:
         state.roll(text)
     assert refused.value.kind is kind
     gone = state.roll("deal E05")
-    with pytest.raises(IllegalRoll, match="E05 is no longer in the evaluation deck"):
+    with pytest.raises(IllegalRoll, match="E05 is no longer in the scoring deck"):
         gone.roll("E05")
 
 
@@ -208,11 +208,11 @@ def test_bad_deals_are_named(text: str, kind: Kind, told: str) -> None:
         ("colour c3 Y", Kind.WRONG_MOMENT, "colour c3 Y is not possible now"),
         ("remove e", Kind.WRONG_MOMENT, "remove e is not possible now"),
         ("stop", Kind.WRONG_MOMENT, "stop is not possible now"),
-        ("fill a1 1Y", Kind.AGAINST_RULES, r"There is no card on a1 \(D11\)"),
-        ("fill c3 5Y", Kind.AGAINST_RULES, r"cells 1 to 3, but no cell 5 \(D2\)"),
-        ("fill b3 1Y", Kind.AGAINST_RULES, r"Cell 1 on b3 already holds 1 \(D2\)"),
-        ("fill c3 3O", Kind.AGAINST_RULES, r"cell 1 comes before cell 3 \(D11\)"),
-        ("fill c3 1Y+", Kind.AGAINST_RULES, r"Uses of bonus P1 needed: 1; you have 0 left"),
+        ("fill a1 1Y", Kind.AGAINST_RULES, r"There is no card here \(D11\)"),
+        ("fill c3 5Y", Kind.AGAINST_RULES, r"3 cells, so there is no cell 5 \(D2\)"),
+        ("fill b3 1Y", Kind.AGAINST_RULES, r"A 1 is already written there \(D2\)"),
+        ("fill c3 3O", Kind.AGAINST_RULES, r"another one comes first \(D11\)"),
+        ("fill c3 1Y+", Kind.AGAINST_RULES, r"by 1 in all, and your bonuses allow 0 \(P1\)"),
         ("fill c3 1O", Kind.AGAINST_RULES, r"needs a 2, not a 5 \(D2\)"),
     ],
 )

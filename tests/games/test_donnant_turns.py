@@ -112,17 +112,17 @@ def test_d12_slots_cost_four_four_three_three_equal_dice(dice: str, expected: li
 @pytest.mark.parametrize(
     ("text", "rule", "told"),
     [
-        ("buy e3 YOB", "D12", "costs 3 dice of the same value; these show 3, 3, 4"),
-        ("buy e3 YOGB", "D12", "costs 3 dice of the same value"),
+        ("buy e3 YOB", "D12", "costs 3 equal dice, and these show 3, 3 and 4"),
+        ("buy e3 YOGB", "D12", "costs 3 equal dice"),
         (
             "buy e1 YOG",
             "D12",
-            "e1 costs 4 dice of the same value; 3 are not enough (uses of P5 left: 0)",
+            "This card costs 4 equal dice (D12)",
         ),
-        ("buy e3 YO", "D12", "2 are not enough"),
-        ("buy e4", "D12", "0 are not enough"),
-        ("buy e3 Y+O+G+", "P1", "Uses of bonus P1 given: 3; 0 would be enough"),
-        ("buy e3 Y++++OG", "P1", "cannot go below 1 or above 6"),
+        ("buy e3 YO", "D12", "costs 3 equal dice (D12)"),
+        ("buy e4", "D12", "costs 3 equal dice (D12)"),
+        ("buy e3 Y+O+G+", "P1", "enough to change the dice by 0 in all, not 3"),
+        ("buy e3 Y++++OG", "P1", "count as less than 1 or more than 6"),
     ],
 )
 def test_d12_bad_purchases_are_named(text: str, rule: str, told: str) -> None:
@@ -144,7 +144,7 @@ def test_d12_a_purchase_while_no_dice_lie_is_refused(text: str) -> None:
 def test_d12_two_pairs_buy_nothing() -> None:
     reason = refused(at(dice="33441"), "buy e1 YOGB")
     assert reason.rule == "D12"
-    assert "e1 costs 4 dice of the same value; these show 3, 3, 4, 4" in str(reason)
+    assert "costs 4 equal dice, and these show 3, 3, 4 and 4" in str(reason)
 
 
 def test_d12_nobody_buys_a_tenth_card_or_one_that_is_not_there() -> None:
@@ -154,7 +154,7 @@ def test_d12_nobody_buys_a_tenth_card_or_one_that_is_not_there() -> None:
     assert refused(state, "joker e").rule == "D18"
     empty = at(dice="33341", market={"e": [None, None, None, "E05"], "b": [None] * 4})
     assert moves(empty, "buy") == ["e4 YOG"]
-    assert "no card on e3" in str(refused(empty, "buy e3 YOG"))
+    assert "no card here to buy" in str(refused(empty, "buy e3 YOG"))
 
 
 def test_d13_rows_slide_right_and_new_cards_enter_from_the_left() -> None:
@@ -229,7 +229,8 @@ def test_d16_answers_of_one_window_commute_and_are_taken_back() -> None:
     assert one.position()["phase"] == "act"
     early = state.play("write c3 1Y", 1)
     assert early.take_back(1) == state
-    assert early.play("pass", 2).take_back(2) == early
+    with pytest.raises(rw.IllegalMove, match="revealed"):
+        early.play("pass", 2).take_back(2)
 
 
 def test_d17_the_dice_joker_enters_up_to_two_dice_and_ends_the_turn() -> None:
@@ -282,7 +283,7 @@ def test_d18_cards_under_a_deck_come_last_and_in_order() -> None:
     position["decks"]["e"] = []
     state = GAME.position(position).play("joker e")
     assert state.chance_outcomes() == [("deal E19", 1.0)]
-    with pytest.raises(rw.IllegalRoll, match="The next card of the evaluation deck is E19"):
+    with pytest.raises(rw.IllegalRoll, match="The next card of the scoring deck is E19"):
         state.roll("deal E18")
     state = state.roll("deal E19").play("discard")
     assert state.position()["under"] == {"e": ["E18", "E19"]}

@@ -144,7 +144,11 @@ def test_a_faulty_set_of_cards_is_named(tmp_path: Path, cards: dict[Any, str], t
     [
         ("\n30 =", "\n29 =", r"^ours\.toml, line 33: this name is already used in the file"),
         ('name = "Ours"', "", r"line 1 \(ours\.toml\): the field 'name' is missing"),
-        ('name = "Ours"', "name = 5", r"line 1 \(name\): an edition needs a name in quotes, not 5"),
+        (
+            'name = "Ours"',
+            "name = 5",
+            r"line 1 \(name\): an edition needs a name in quotes, on one line",
+        ),
         ("[cards]", "[card]", r"line 1 \(ours\.toml\): the field 'cards' is missing"),
         ("[cards]", 'edtion = "x"\n[cards]', r"unknown field 'edtion'"),
         (f'\n12 = "{GOOD}"', "\n12 = 20", r"line 15 \(cards\.12\): a card is written in quotes"),

@@ -101,11 +101,11 @@ def test_t3_numbers_or_a_cross_never_both() -> None:
 
 
 def test_t3_everybody_fills_his_own_current_row() -> None:
-    state = at("write", sheet("A", FULL[0]), sheet("B"), dice=EXAMPLE_1)
+    state = at("write", sheet("A", FULL[0]), sheet("B", [None] * 5 + [1]), dice=EXAMPLE_1)
     state = state.play("write B", 1).play("write G", 0)
     rows = [paper["rows"] for paper in state.position()["sheets"]]
     assert rows[0][1] == [None, 2, None, None, None, None]
-    assert rows[1][0] == [3, None, None, None, None, None]
+    assert rows[1][0] == [3, None, None, None, None, 1]
 
 
 @pytest.mark.parametrize(
@@ -118,10 +118,10 @@ def test_t4_a_die_is_at_most_the_printed_number(colours: str, legal: bool) -> No
 
 
 def test_t4_a_filled_field_takes_nothing() -> None:
-    state = at("write", sheet("A", [1, None, None, None, 0, None]), dice=EXAMPLE_1)
+    state = at("write", sheet("A", [1, 0, 0, 0, 0, None]), dice=EXAMPLE_1)
     for colour, told in (
-        ("R", r"red field .* already taken \(1\)"),
-        ("W", r"white .* \(crossed out\)"),
+        ("R", r"red field .* already taken \(T4\)"),
+        ("W", r"white field .* already taken \(T4\)"),
     ):
         with pytest.raises(IllegalMove, match=told) as refused:
             state.play(f"write {colour}")
@@ -168,14 +168,14 @@ def test_t7_the_fifth_row_ends_the_game_and_others_score_as_they_stand() -> None
     state = at(
         "write",
         sheet("A", *FULL[:4], last),
-        sheet("B", [6, None, None, None, 1, None]),
+        sheet("B", [6, 2, 1, 1, 1, None]),
         dice=dict.fromkeys("RYGBWK", 1),
     )
     state = state.play("write G", 0)
     assert not state.over, "the others still use the roll"
     state = state.play("cross", 1)
     assert state.over
-    assert state.scores() == (200, 6 + 1 + 1)
+    assert state.scores() == (200, 6 + 2 + 1 + 1 + 1 + 1)
     assert state.winners() == (0,)
 
 
@@ -185,7 +185,9 @@ def test_t7_the_best_possible_score_is_200() -> None:
 
 
 def test_t7_equal_totals_share_the_victory() -> None:
-    state = at("over", sheet("A", *FULL), sheet("B", *FULL), sheet("C"), dice=EXAMPLE_1)
+    state = at(
+        "over", sheet("A", *FULL), sheet("B", *FULL), sheet("C", [1] * 5 + [None]), dice=EXAMPLE_1
+    )
     assert state.winners() == (0, 1)
 
 

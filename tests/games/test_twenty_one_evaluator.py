@@ -122,7 +122,9 @@ def test_whoever_is_far_ahead_ends_the_game() -> None:
 
 
 def test_a_useless_roll_is_rolled_again() -> None:
-    state = at("keep", sheet("A", [6, 5, 4, 3, None, None]), sheet("B"), dice="666666")
+    state = at(
+        "keep", sheet("A", [6, 5, 4, 3, None, None]), sheet("B", [1] + [None] * 5), dice="666666"
+    )
     assert best(state) == "reroll"
 
 

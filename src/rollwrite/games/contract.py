@@ -5,16 +5,14 @@ through it, so a new game needs no change anywhere else. The functions of a game
 take a ``GameContext`` as ``game``: the game that is being played, with its edition and variant.
 
 A file of a game is a module that satisfies a Protocol, which mypy checks. What a module may define
-besides stands in ``OptionalRules``, ``OptionalNotation``, ``OptionalDrawings`` and
-``OptionalEvaluator``, with what it means to leave it out; nobody else looks such a name up.
+besides stands in ``games/optional.py``, with what it means to leave it out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rollwrite.draw.shapes import Drawing
 from rollwrite.errors import Kind
@@ -257,74 +255,6 @@ class Drawings(Protocol):
         """The middle of the table for a terminal, on one line if it fits."""
 
 
-@cache
-def _defined(kind: type[Any], module: Any) -> Any:
-    """The defaults of a dataclass, with what a module defines in their place."""
-    names = [one.name for one in fields(kind)]
-    return kind(**{name: getattr(module, name) for name in names if hasattr(module, name)})
-
-
-class _Optional:
-    """Names that a module may define besides those of its Protocol, each with its default."""
-
-    @classmethod
-    def of(cls, module: object) -> Self:
-        """What a module defines of them."""
-        kind: Any = cls
-        found: Self = _defined(kind, module)
-        return found
-
-
-@dataclass(frozen=True)
-class OptionalRules(_Optional):
-    """What ``rules.py`` may define besides. Answers that wait are always private."""
-
-    HIDDEN: tuple[str, ...] = ()  # fields of the state that nobody sees
-    PRIVATE: tuple[str, ...] = ()  # fields of a sheet that only its owner sees
-    # A phase, and the fields of a sheet that only its owner sees while it lasts.
-    VEILED: tuple[tuple[int, tuple[str, ...]], ...] = ()
-    # Whether a GPU lets its threads go from phase to phase together (for kernel/cuda/runner.py).
-    PHASES_DIFFER: bool = False
-
-
-@dataclass(frozen=True)
-class OptionalEvaluator(_Optional):
-    """What ``evaluator.py`` may define besides, as rules and as numbers."""
-
-    # goal(s): the points with which somebody who plays alone wins; 0 if that cannot be.
-    goal: Callable[[StateRecord], int] | None = None
-    # features(s, seat, own): where the weights lie that add up to the points a seat still makes;
-    # indices into the model, noise included, in ``own.features``; returns how many, at most
-    # FEATURES. Needed by ``Definition.training``; what the other seats have may matter too.
-    features: Callable[[StateRecord, int, Any], int] | None = None
-    # A quicker ``rate`` while learning; None: ``rate`` itself (looked up by kernel/learn.py).
-    quick_rate: Callable[..., None] | None = None
-    PLAY_OUT: tuple[int, int] = (48, 40)  # games and decisions by which the coach makes sure
-
-
-@dataclass(frozen=True)
-class OptionalDrawings(_Optional):
-    """What ``drawing.py`` may define besides."""
-
-    # emblem(game, s, seat): a small square picture that stands for the game where several are
-    # listed, from a state in the middle of a game, on ``sheets.backdrop``: what lies beyond its
-    # edges is seen where there is more room. The sheet, if left out.
-    emblem: Callable[[GameContext, StateRecord, int], Drawing] | None = None
-
-
-@dataclass(frozen=True)
-class OptionalNotation(_Optional):
-    """What ``notation.py`` may define besides."""
-
-    # alike(game, s, seat): groups of parts of which only the number chosen matters, each in the
-    # moves' own order; a move names the first ones of a group.
-    alike: Callable[[GameContext, StateRecord, int], tuple[tuple[str, ...], ...]] = lambda *_: ()
-    # window(game, s): which window of decisions is open; states of one window give the same number.
-    # Within a window seats answer in any order and unseen by each other. A move that makes somebody
-    # else pending, with no roll in between, must change the number. The phase, if left out.
-    window: Callable[[GameContext, StateRecord], int] = lambda _, s: int(s.phase)
-
-
 class Option(NamedTuple):
     """Something to choose before a game besides variant and seats: a level from 1 to 7.
 
@@ -366,6 +296,7 @@ class Definition:
     options: tuple[Option, ...] = ()  # what start() takes besides seats and first
     # What printed data mean as constants of rules.py; None in a game that takes no other edition.
     constants: Callable[[Fields], dict[str, Any]] | None = None
+    descriptions: object = None  # descriptions.py; see OptionalDescriptions in games/optional.py
     advice: Advice | None = None  # None in a game that gives no reasons for a move
     evaluator: Evaluator | None = None  # None in a game that bots only search without a table
     training: Training | None = None  # None in a game whose model is not learnt

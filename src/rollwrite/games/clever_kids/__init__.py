@@ -5,7 +5,7 @@ from rollwrite.games.clever_kids.bot import evaluator
 from rollwrite.games.clever_kids.bot.solve import SOLVER
 from rollwrite.games.clever_kids.bot.training import TRAINING
 from rollwrite.games.clever_kids.sheet import constants
-from rollwrite.games.clever_kids.ui import advice, drawing, notation
+from rollwrite.games.clever_kids.ui import advice, descriptions, drawing, notation
 from rollwrite.games.clever_kids.ui.narration import NARRATION
 from rollwrite.games.contract import Definition
 
@@ -23,6 +23,7 @@ GAME = Definition(
     minutes=15,
     narration=NARRATION,
     constants=constants,
+    descriptions=descriptions,
     advice=advice,
     evaluator=evaluator,
     training=TRAINING,

@@ -5,7 +5,7 @@ from rollwrite.games.donnant import campaign, position, rules, tally
 from rollwrite.games.donnant.bot import evaluator
 from rollwrite.games.donnant.bot.training import TRAINING
 from rollwrite.games.donnant.sheet import LEVELS, constants
-from rollwrite.games.donnant.ui import advice, drawing, notation
+from rollwrite.games.donnant.ui import advice, descriptions, drawing, notation
 from rollwrite.games.donnant.ui.narration import NARRATION
 
 GAME = Definition(
@@ -24,6 +24,7 @@ GAME = Definition(
     variants=("base", "solo"),
     options=(Option("level", range(1, LEVELS + 1), ("solo",)),),
     constants=constants,
+    descriptions=descriptions,
     advice=advice,
     evaluator=evaluator,
     campaign=campaign,

@@ -93,6 +93,9 @@ def played(progress: Progress, level: int, score: int, goal: int) -> Progress:
     expected = next_level(progress)
     if type(level) is not int or not 1 <= level <= LEVELS:
         raise BadOption(say("option.level", given=level, last=LEVELS))
+    for name, value in (("score", score), ("goal", goal)):
+        if type(value) is not int or not 0 <= value <= _MOST:
+            raise BadOption(say("campaign.number", name=name, value=value, most=_MOST))
     if is_open(progress):
         if level != expected:
             raise BadOption(say("campaign.not_this", level=level, expected=expected))
@@ -191,7 +194,7 @@ def load(path: Path) -> Loaded:
         return Loaded(Progress())
     except OSError as error:
         raise BadProgress(say("campaign.unreadable", path=path, reason=error.strerror)) from None
-    except ValueError:  # not JSON, or not UTF-8
+    except (ValueError, RecursionError):  # not JSON, or not UTF-8
         return Loaded(Progress(), _set_aside(path))
     if isinstance(data, dict) and data.get("version", VERSION) != VERSION:
         given = data["version"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rollwrite.games.contract import GameContext, TallyLine
 from rollwrite.games.donnant.rules.record import State
 from rollwrite.games.donnant.sheet import say
-from rollwrite.games.donnant.ui.names import card_name, colour, place_name
+from rollwrite.games.donnant.ui.names import colour, place_name
+from rollwrite.games.donnant.ui.words import card_words
 
 
 def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
@@ -18,8 +19,7 @@ def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
         if kind and not sheet.empty[slot]:
             label = say(
                 "tally.card",
-                place=place_name(sheet.place[slot]),
-                card=card_name(card),
+                card=card_words(game, card, rules.colour_of(sheet, slot)),
                 times=rules.times(sheet, slot),
                 points=rules.POINTS[card],
                 what=say(f"evaluation.S{kind}", colour=colour(rules.TARGET[card])),

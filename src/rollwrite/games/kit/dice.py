@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from rollwrite.draw.dice import SIZE, die
-from rollwrite.draw.shapes import Drawing, Part
+from rollwrite.draw.dice import SIZE, die, shadow, tilt
+from rollwrite.draw.shapes import Drawing, Part, Shape
 from rollwrite.errors import Kind, say
 from rollwrite.games.contract import Chance, GameContext, Refusal, StateRecord
 from rollwrite.texts import Message, speaker
 
 FACES = 6
-GAP, EDGE = 18, 12
+GAP, EDGE, TOP = 18, 14, 10
 
 _DIE = re.compile(r"([A-Z])\s*(-?\d+)")
 _say = speaker(__package__)
@@ -34,7 +34,7 @@ class Dice:
     letters: str
     colours: tuple[str, ...]  # of draw/palette.py
     due: DiceOf | None = None  # those to roll in a chance state; None: all
-    in_use: DiceOf | None = None  # those not in use lie back in the tray; None: all are
+    in_use: DiceOf | None = None  # others leave a place in the tray; None: all are
 
     def colour(self, number: int) -> Message:
         """The name of a die's colour."""
@@ -110,17 +110,20 @@ class Dice:
             yield event, 1
 
     def tray(self, game: GameContext, s: StateRecord) -> Drawing:
-        """All dice side by side; those not in use lie back."""
+        """All dice side by side; once some are chosen, the others leave their places."""
         used = self._used(s)
-        shapes = []
+        shapes: list[Shape] = []
         for number, colour in enumerate(self.colours):
             value, x = s.dice[number], EDGE + number * (SIZE + GAP)
             state = value or _say("part.not_rolled")
             label = _say("part.die", colour=self.colour(number), state=state)
-            face = die(x, 10, colour, self.letter(number), value, idle=number not in used)
+            idle, turn = bool(used) and number not in used, tilt(number, value)
+            if not idle:
+                shapes.append(shadow(x, TOP, turn))
+            face = die(x, TOP, colour, value, idle=idle, turn=turn)
             shapes.append(Part(self.part(number), label, face))
         width = 2 * EDGE + len(self.colours) * (SIZE + GAP) - GAP
-        return Drawing(width, SIZE + 32, _say("tray"), tuple(shapes))
+        return Drawing(width, TOP + SIZE + 24, _say("tray"), tuple(shapes))
 
     def tray_text(self, game: GameContext, s: StateRecord) -> str:
         """The dice in use; ``?`` is still to be rolled."""

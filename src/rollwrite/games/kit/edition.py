@@ -52,11 +52,14 @@ def load(path: str | Path) -> Edition:
         raise BadEdition(say("edition.unreadable", path=str(path), reason=reason)) from None
     try:
         data = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise BadEdition(say("edition.toml", path=path.name, reason=say("edition.deep"))) from None
+    except ValueError as error:  # what is no TOML, and numbers of thousands of digits
         raise _not_toml(path.name, source, str(error)) from None
     fields = _fields(data, source, path.name)
     name = fields.value("name")
-    if not isinstance(name, str) or not name.strip():
+    # It stands in the head of logs, on one line.
+    if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 80:
         raise fields.wrong("name", say("edition.name", value=name))
     content = json.dumps(data, sort_keys=True, default=str)  # whatever the order of the lines
     digest = hashlib.sha256(content.encode()).hexdigest()[:8]

@@ -16,10 +16,9 @@ from rollwrite.games.contract import (
     GameContext,
     Json,
     Notation,
-    OptionalRules,
     OptionValue,
     StateRecord,
-)  # fmt: skip
+)
 from rollwrite.games.kit.reading import (
     MISSING,
     Fields,
@@ -28,6 +27,7 @@ from rollwrite.games.kit.reading import (
     write_answers,
     wrong,
 )  # fmt: skip
+from rollwrite.games.optional import OptionalRules  # fmt: skip
 from rollwrite.kernel.records import Field, Record
 from rollwrite.texts import Message
 

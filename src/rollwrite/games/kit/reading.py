@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rollwrite.errors import BadPosition, RollwriteError, did_you_mean, say
+from rollwrite.errors import BadPosition, RollwriteError, did_you_mean, ruled, say
 from rollwrite.games.contract import GameContext
 from rollwrite.texts import Message
 
@@ -140,5 +140,6 @@ def _read_answer(game: GameContext, moves: Any, s: Any, seat: int, text: Any, wh
         raise wrong(where, say("position.answer", value=text))
     room = [0] * game.rules.MOVES
     if action not in room[: game.rules.legal(s, seat, room)]:
-        raise wrong(where, moves.refusal(game, s, seat, action).message)
+        refusal = moves.refusal(game, s, seat, action)
+        raise wrong(where, ruled(refusal.message, refusal.rule))
     s.answers[seat] = action

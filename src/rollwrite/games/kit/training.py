@@ -51,5 +51,8 @@ class Training:
     prior: Callable[[Any], Sequence[int]] | None = None
     # Other models that a model meets when it is trained further; else only itself.
     opponent_pool: Callable[[Any], Sequence[Any]] | None = None
+    # How what was learnt from itself is trained further among them, if at all: seats that are not
+    # trained with are left out, and its games are those of the standard training.
+    further: TrainingConfig | None = None
     # The options with which a variant is practised, where no others are given; else none.
     practice: Callable[[str | None], Sequence[Mapping[str, Any]]] | None = None

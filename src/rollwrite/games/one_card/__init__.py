@@ -2,7 +2,16 @@
 
 from rollwrite.games.contract import Definition
 from rollwrite.games.kit.narration import dice
-from rollwrite.games.one_card import advice, drawing, notation, position, rules, sheet, tally
+from rollwrite.games.one_card import (
+    advice,
+    descriptions,
+    drawing,
+    notation,
+    position,
+    rules,
+    sheet,
+    tally,
+)
 from rollwrite.games.one_card.bot import evaluator
 from rollwrite.games.one_card.bot.baselines import BASELINES
 from rollwrite.games.one_card.bot.training import TRAINING
@@ -22,6 +31,7 @@ GAME = Definition(
     narration=(dice,),
     variants=("base", "advanced"),
     constants=sheet.constants,
+    descriptions=descriptions,
     advice=advice,
     evaluator=evaluator,
     training=TRAINING,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.reasons import amount, ending, first, lead, points, share
 from rollwrite.games.one_card.cards import FULL, HAND, LAST, OWN, Sheet
-from rollwrite.games.one_card.notation import colour
+from rollwrite.games.one_card.notation import colour, nth
 from rollwrite.games.one_card.rules import (
     CARD_AT,
     DICE,
@@ -246,8 +246,7 @@ def _finished(game: GameContext, before: Sheet, own: Sheet, against: Sheet) -> M
     at = before.done
     if against.done > at and against.points[at] >= own.points[at]:
         return None
-    card = game.rules.NUMBERS[own.scored[at]]
-    return say("advice.finish", card=card, points=points(own.points[at]))
+    return say("advice.finish", points=points(own.points[at]))
 
 
 def _row_filled(
@@ -259,8 +258,7 @@ def _row_filled(
     for c in range(len(COLOURS)):
         if rules.is_full(own, place, c) and not rules.is_full(before, place, c):
             worth = points(rules.LENGTHS[own.cards[place]][c])
-            card = rules.NUMBERS[own.cards[place]]
-            return say("advice.row", colour=colour(c), card=card, points=worth)
+            return say("advice.row", colour=colour(c), card=nth(place), points=worth)
     return None
 
 
@@ -273,7 +271,7 @@ def _nearer(game: GameContext, s: State, own: Sheet, against: Sheet, action: int
     cards = [at for at in range(s.places) if against.cards[at]]
     if len(cards) < s.places or lack >= min(lacking(game.rules, against, at) for at in cards):
         return None
-    return say("advice.nearer", card=game.rules.NUMBERS[own.cards[place]], boxes=_boxes(lack))
+    return say("advice.nearer", card=nth(place), boxes=_boxes(lack))
 
 
 def _lone(game: GameContext, s: State, own: Sheet, against: Sheet) -> Message | None:

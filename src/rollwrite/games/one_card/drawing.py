@@ -5,14 +5,16 @@ from __future__ import annotations
 from rollwrite.draw.dice import SIZE, colour_die
 from rollwrite.draw.palette import COLOURS as TONES
 from rollwrite.draw.shapes import Circle, Drawing, Label, Part, Pen, Rect, Shape, Symbol
+from rollwrite.draw.tilt import tilted
 from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.dice import colour_letter
-from rollwrite.games.kit.sheets import backdrop
+from rollwrite.games.kit.sheets import backdrop, card_back
 from rollwrite.games.one_card.cards import FULL, LAST, OWN, Sheet
-from rollwrite.games.one_card.notation import colour, letters
+from rollwrite.games.one_card.notation import colour, letters, nth
 from rollwrite.games.one_card.position import row_order
 from rollwrite.games.one_card.rules import DICE, OPEN, State
 from rollwrite.games.one_card.sheet import COLOURS, say
+from rollwrite.games.optional import PrintedCard
 from rollwrite.texts import Message
 
 NAMES = ("red", "orange", "yellow", "blue", "green", "purple")
@@ -50,10 +52,21 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
 
 
 def emblem(game: GameContext, s: State, seat: int) -> Drawing:
-    """The first card."""
-    side = CARD_WIDTH + 28
-    card = _card(game, s.sheets[seat], 0, 14, (side - CARD_HEIGHT) / 2, seat)
-    return Drawing(side, side, say("name"), (backdrop("purple"), card))
+    """A card of coloured boxes that lies a little askew, three of them ticked."""
+    left, top, side, step = 40, 44, 21, 28
+    card: list[Shape] = [
+        Rect(left + 2, top + 5, 120, 112, "shadow", radius=12),
+        Rect(left, top, 120, 112, "paper", "line", 12, 1.5),
+    ]
+    rows = ("orange purple blue yellow", "green orange purple blue", "yellow green orange purple")
+    for line, row in enumerate(rows):
+        for place, name in enumerate(row.split()):
+            x, y = left + 8 + step * place, top + 14 + step * line
+            card.append(Rect(x, y, side, side, name, radius=5))
+            if place == line + (line > 0):
+                card.append(Pen(x + side / 2, y + side / 2 - 2, "v", 26, f"emblem{line}"))
+    turned = tilted(card, (100, 100), -7)
+    return Drawing(200, 200, say("name"), (backdrop("purple"), *turned))
 
 
 def _card(game: GameContext, paper: Sheet, place: int, x: float, y: float, seat: int) -> Part:
@@ -61,38 +74,38 @@ def _card(game: GameContext, paper: Sheet, place: int, x: float, y: float, seat:
     id_ = f"card-{place + 1}"
     if not card:
         shapes: list[Shape] = [
-            Rect(x, y, CARD_WIDTH, CARD_HEIGHT, "shade", "line", 12, 2),
-            Label(x + CARD_WIDTH / 2, y + CARD_HEIGHT / 2, str(place + 1), 40, "faint"),
+            Rect(x, y, CARD_WIDTH, CARD_HEIGHT, "shade", "line", 12, 2, dotted=True),
         ]
-        return Part(id_, say("part.gap", place=place + 1), tuple(shapes))
+        return Part(id_, say("part.gap", card=nth(place)), tuple(shapes))
     number = game.rules.NUMBERS[card]
     shapes = [
-        Rect(x, y, CARD_WIDTH, CARD_HEIGHT, "paper", "ink", 12, 1.5),
-        Rect(x + 8, y + 7, 28, 26, "ink", radius=7),
-        Label(x + 22, y + 20, str(place + 1), 18, "paper", bold=True),
+        Rect(x, y, CARD_WIDTH, CARD_HEIGHT, "paper", "line", 12, 1.5),
         Label(x + CARD_WIDTH - 12, y + 20, say("card_number", card=number), 14, "faint",
               anchor="end"),
     ]  # fmt: skip
     ticks = paper.ticks[place] if place < OWN else [0] * len(COLOURS)
     full = game.rules.full_rows(paper, place) if place < OWN else 0
     for rest in range(FULL):  # how far the card is from being finished
-        cx = x + CARD_WIDTH / 2 + (rest - 1) * 24
+        cx = x + 20 + rest * 24
         shapes.append(Circle(cx, y + 20, 9, "shade", "faint", 1.2))
         if rest < full:
             shapes.append(Pen(cx, y + 19, "v", 17, f"{seat}{number}full{rest}"))
     told = []
     for line, c in enumerate(row_order(game, card)):
-        shapes += _row(game, card, c, ticks[c], x, y + HEAD + line * ROW, f"{seat}{number}")
+        shapes += _row(
+            game, (card, place, c), ticks[c], x, y + HEAD + line * ROW, f"{seat}{number}"
+        )
         sun, length = game.rules.SUNNY[card][c], game.rules.LENGTHS[card][c]
         key = "part.sun_row" if sun else "part.row"
         told.append(say(key, colour=colour(c), ticks=ticks[c], length=length))
-    return Part(id_, say("part.card", place=place + 1, card=number, rows=told), tuple(shapes))
+    return Part(id_, say("part.card", card=nth(place), rows=told), tuple(shapes))
 
 
 def _row(
-    game: GameContext, card: int, c: int, ticks: int, x: float, y: float, hand: str
+    game: GameContext, row: tuple[int, int, int], ticks: int, x: float, y: float, hand: str
 ) -> list[Shape]:
     """A row: symbol and letter, its value (ringed when it is full), its boxes, its sun."""
+    card, at, c = row
     name, length = NAMES[c], game.rules.LENGTHS[card][c]
     middle = y + BAND / 2
     shapes: list[Shape] = [
@@ -104,11 +117,14 @@ def _row(
     ]
     for place in range(length):
         left = x + BOXES_AT + place * BOX_STEP
-        shapes.append(Rect(left, middle - BOX / 2, BOX, BOX, "paper", f"{name}.text", 6, 1.2))
+        box: list[Shape] = [Rect(left, middle - BOX / 2, BOX, BOX, "paper", f"{name}.text", 6, 1.2)]
         if place < ticks:
-            shapes.append(Pen(left + BOX / 2, middle - 1, "v", 23, f"{hand}{c}{place}"))
+            box.append(Pen(left + BOX / 2, middle - 1, "v", 23, f"{hand}{c}{place}"))
+        state = say("part.ticked" if place < ticks else "part.free")
+        label = say("part.box", colour=colour(c), number=place + 1, state=state)
+        shapes.append(Part(f"box-{at + 1}{COLOURS[c]}{place + 1}", label, tuple(box)))
     if game.rules.SUNNY[card][c]:
-        shapes += _sun(x + CARD_WIDTH - 20, middle, 12)
+        shapes += _sun(x + CARD_WIDTH - 18, middle, 11)
     if ticks == length:
         shapes.append(Pen(x + 44, middle, "o", 30, f"{hand}{c}ring"))
     return shapes
@@ -149,7 +165,7 @@ def _slot(game: GameContext, paper: Sheet, place: int, x: float, y: float, seat:
         Label(middle, y + SLOT_HEIGHT / 2, f"{place + 1}", 20, "faint"),
     ]
     if place >= paper.done:
-        return Part(id_, say("part.not_scored", place=place + 1), tuple(shapes))
+        return Part(id_, say("part.not_scored", card=nth(place)), tuple(shapes))
     card, points = paper.scored[place], paper.points[place]
     number = game.rules.NUMBERS[card]
     shapes = [Rect(x, y, SLOT_WIDTH, SLOT_HEIGHT, "paper", "ink", 9)]
@@ -160,12 +176,25 @@ def _slot(game: GameContext, paper: Sheet, place: int, x: float, y: float, seat:
               anchor="end"),
         Pen(middle + 13, y + 41, str(points), 28, f"{seat}{number}points"),
     ]  # fmt: skip
-    told = say("part.scored", place=place + 1, card=number, points=points)
+    told = say("part.scored", card=nth(place), points=points)
     return Part(id_, told, tuple(shapes))
 
 
+def deck(game: GameContext) -> tuple[PrintedCard, ...]:
+    """All cards of the edition in play."""
+    size = float(CARD_WIDTH), float(CARD_HEIGHT)
+    back = card_back(say("name"), size, "purple", (game.text(say("name")),))
+    paper, cards = Sheet(), []
+    for card in range(1, game.rules.CARDS + 1):
+        paper.cards[0] = card
+        title = say("card_number", card=game.rules.NUMBERS[card])
+        front = Drawing(*size, title, (_card(game, paper, 0, 0, 0, 0),))
+        cards.append(PrintedCard(front, back))
+    return tuple(cards)
+
+
 def tray(game: GameContext, s: State) -> Drawing:
-    """The five dice, and in the advanced game the three open cards."""
+    """The five dice."""
     shapes: list[Shape] = []
     width = OPEN * MINI_WIDTH + 4 * GAP
     step = (width - 2 * GAP - SIZE) / (DICE - 1)
@@ -173,17 +202,21 @@ def tray(game: GameContext, s: State) -> Drawing:
         x, die = GAP + place * step, s.dice[place]
         name = NAMES[die - 1] if die else None
         face = colour_die(x, 8, name, colour_letter(name) if name else "")
-        number = Label(x + SIZE / 2, SIZE + 20, str(place + 1), 13, "faint")
-        told = say("part.not_rolled", place=place + 1)
+        told = say("part.not_rolled", die=nth(place))
         if die:
-            told = say("part.die", place=place + 1, colour=colour(die - 1))
-        shapes.append(Part(f"die-{place + 1}", told, (*face, number)))
-    height = SIZE + 34
-    if s.advanced:
-        lefts = [GAP + place * (MINI_WIDTH + GAP) for place in range(OPEN)]
-        shapes += [_open(game, s, place, left, height) for place, left in enumerate(lefts)]
-        height += MINI_HEIGHT + GAP
-    return Drawing(width, height, say("tray"), tuple(shapes))
+            told = say("part.die", die=nth(place), colour=colour(die - 1))
+        shapes.append(Part(f"die-{place + 1}", told, face))
+    return Drawing(width, SIZE + 2 * GAP, say("tray"), tuple(shapes))
+
+
+def market(game: GameContext, s: State) -> Drawing | None:
+    """In the advanced game, the three open cards."""
+    if not s.advanced:
+        return None
+    lefts = [GAP + place * (MINI_WIDTH + GAP) for place in range(OPEN)]
+    shapes = [_open(game, s, place, left, GAP) for place, left in enumerate(lefts)]
+    width = OPEN * MINI_WIDTH + (OPEN + 1) * GAP
+    return Drawing(width, MINI_HEIGHT + 2 * GAP, say("open"), tuple(shapes))
 
 
 def _open(game: GameContext, s: State, place: int, x: float, y: float) -> Part:
@@ -191,12 +224,10 @@ def _open(game: GameContext, s: State, place: int, x: float, y: float) -> Part:
     card, id_ = s.open[place], f"open-{place + 1}"
     if not card:
         shapes: list[Shape] = [Rect(x, y, MINI_WIDTH, MINI_HEIGHT, "shade", "line", 10, 2)]
-        return Part(id_, say("part.open_gap", place=place + 1), tuple(shapes))
+        return Part(id_, say("part.open_gap", card=nth(place)), tuple(shapes))
     number = game.rules.NUMBERS[card]
     shapes = [
         Rect(x, y, MINI_WIDTH, MINI_HEIGHT, "paper", "ink", 10),
-        Rect(x + 6, y + 5, 22, 21, "ink", radius=6),
-        Label(x + 17, y + 15.5, str(place + 1), 15, "paper", bold=True),
         Label(x + MINI_WIDTH - 8, y + 15.5, say("card_number", card=number), 13, "faint",
               anchor="end"),
     ]  # fmt: skip
@@ -216,7 +247,7 @@ def _open(game: GameContext, s: State, place: int, x: float, y: float) -> Part:
             shapes += _sun(x + MINI_WIDTH - 22, middle, 10)
             key = "part.open_sun_row"
         told.append(say(key, colour=colour(c), length=length))
-    return Part(id_, say("part.open", place=place + 1, card=number, rows=told), tuple(shapes))
+    return Part(id_, say("part.open", card=nth(place), rows=told), tuple(shapes))
 
 
 def text(game: GameContext, s: State, seat: int) -> str:

@@ -11,6 +11,8 @@ from rollwrite.errors import Kind
 from rollwrite.errors import say as say_common
 from rollwrite.games.contract import Chance, GameContext, Refusal
 from rollwrite.games.kit.moves import Words, against, wrong_moment
+from rollwrite.games.kit.windows import carried_out
+from rollwrite.games.kit.wording import counted
 from rollwrite.games.one_card.cards import HAND, OWN
 from rollwrite.games.one_card.rules import (
     CARD_AT,
@@ -30,6 +32,7 @@ from rollwrite.games.one_card.rules import (
 from rollwrite.games.one_card.sheet import COLOURS, say
 from rollwrite.texts import Message
 
+preview = carried_out
 _words = Words(keep=STAY, **{"pass": PASS})
 _PLACES = re.compile(r"(reroll|hold)\s+([1-5](?:[,\s]*[1-5])*)")
 
@@ -37,6 +40,11 @@ _PLACES = re.compile(r"(reroll|hold)\s+([1-5](?:[,\s]*[1-5])*)")
 def colour(number: int) -> Message:
     """The name of a colour."""
     return say(f"colour.{COLOURS[number]}")
+
+
+def nth(place: int) -> Message:
+    """A place for a card, from 0, in words."""
+    return say(f"nth.{place + 1}")
 
 
 def letters(dice: list[int]) -> str:
@@ -105,22 +113,21 @@ def alike(game: GameContext, s: State, seat: int) -> tuple[tuple[str, ...], ...]
 
 def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     if s.phase == HOLD and action >= HOLD_AT:
-        return against(say, "C9", given=places(action - HOLD_AT), right=OWN, drawn=HAND)
+        return against(say, "C9", given=(action - HOLD_AT).bit_count(), right=OWN, drawn=HAND)
     if s.phase == MARK and CARD_AT <= action < PASS:
         place = action - CARD_AT
         if place >= s.places:
-            return against(say, "C1", place=place + 1, count=s.places)
-        number = game.rules.NUMBERS[s.sheets[seat].cards[place]]
-        return against(say, "C5", place=place + 1, card=number, dice=letters(s.dice))
+            return against(say, "C1", card=nth(place), count=s.places)
+        return against(say, "C5", card=nth(place))
     return wrong_moment(write(game, s, seat, action), prompt(game, s, seat))
 
 
 def prompt(game: GameContext, s: State, seat: int) -> Message:
     if s.phase == KEEP:
-        return say("prompt.keep", dice=letters(s.dice), left=game.rules.ROLLS - s.rolls)
+        return counted(say, "prompt.keep", game.rules.ROLLS - s.rolls)
     if s.phase == MARK:
         some = any(game.rules.usable(s.sheets[seat], place, s.counts) for place in range(s.places))
-        return say("prompt.mark" if some else "prompt.nothing_fits", dice=letters(s.dice))
+        return say("prompt.mark" if some else "prompt.nothing_fits")
     return say("prompt.take" if s.phase == TAKE else "prompt.hold", right=OWN, drawn=HAND)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rollwrite.games.contract import GameContext, TallyLine
+from rollwrite.games.kit.wording import together
 from rollwrite.games.one_card.cards import OWN
-from rollwrite.games.one_card.notation import colour
+from rollwrite.games.one_card.notation import colour, nth
 from rollwrite.games.one_card.rules import State
 from rollwrite.games.one_card.sheet import COLOURS, say
 
@@ -14,13 +15,12 @@ def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
     rules, sheet = game.rules, s.sheets[seat]
     found = []
     for place in range(sheet.done):
-        label = say("tally.scored", card=rules.NUMBERS[sheet.scored[place]])
+        label = say("tally.scored", card=nth(place))
         found.append(TallyLine(label, sheet.points[place], (f"scored-{place + 1}",)))
     for place in range(OWN):
         full = [colour(c) for c in range(len(COLOURS)) if rules.is_full(sheet, place, c)]
         if full:
-            card = rules.NUMBERS[sheet.cards[place]]
-            label = say("tally.unfinished", card=card, rows=full)
+            label = say("tally.unfinished", card=nth(place), rows=together(full))
             points = rules.row_points(sheet, place)
             found.append(TallyLine(label, points, (f"card-{place + 1}",)))
     return found

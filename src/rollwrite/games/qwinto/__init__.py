@@ -2,7 +2,7 @@
 
 from rollwrite.games.contract import Definition
 from rollwrite.games.kit.narration import dice, places
-from rollwrite.games.qwinto import advice, drawing, notation, position, rules, tally
+from rollwrite.games.qwinto import advice, descriptions, drawing, notation, position, rules, tally
 from rollwrite.games.qwinto.bot import evaluator
 from rollwrite.games.qwinto.bot.baselines import BASELINES
 from rollwrite.games.qwinto.bot.training import TRAINING
@@ -20,6 +20,7 @@ GAME = Definition(
     drawing=drawing,
     minutes=15,
     narration=(places, dice),
+    descriptions=descriptions,
     advice=advice,
     evaluator=evaluator,
     training=TRAINING,

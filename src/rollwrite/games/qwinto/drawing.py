@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from rollwrite.draw.shapes import Circle, Drawing, Label, Part, Pen, Polygon, Rect, Shape, pentagon
+from rollwrite.draw.palette import COLOURS as TONES
+from rollwrite.draw.shapes import (
+    Circle,
+    Drawing,
+    Label,
+    Part,
+    Pen,
+    Polygon,
+    Rect,
+    Shape,
+    Symbol,
+    pentagon,
+)
 from rollwrite.games.contract import GameContext
 from rollwrite.games.kit import sheets
 from rollwrite.games.qwinto import rules
 from rollwrite.games.qwinto.notation import LETTERS, NAMES, colour, dice, field_id, say
 from rollwrite.games.qwinto.rules import COLUMNS, FIELDS, PENTAGONS, ROWS, WIDTH, Sheet, State
 
-CELL, LEFT, TOP, STEP = 48, 56, 52, 58
-SHEET_WIDTH, SHEET_HEIGHT = LEFT + WIDTH * CELL + 20, TOP + ROWS * STEP + 84
+CELL, STEP, BAND = 48, 90, 82
+MARGIN, TOP = 8, sheets.HEAD + 12
+FOOT = TOP + ROWS * STEP + 32
+SHEET_WIDTH, SHEET_HEIGHT = WIDTH * CELL + 2 * MARGIN, FOOT + 44
+BOX = 46  # from one box of the line below the rows to the next
 
 tray, tray_text = dice.tray, dice.tray_text
 
@@ -21,21 +36,21 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
     for row in range(ROWS):
         shapes += _row(s.sheets[seat], row, seat)
     shapes += _score_line(s, seat)
-    return Drawing(SHEET_WIDTH, SHEET_HEIGHT, say("title", seat=seat), tuple(shapes))
+    title = say("title", seat=seat)
+    return Drawing(SHEET_WIDTH, SHEET_HEIGHT, title, tuple(shapes), head=sheets.HEAD)
 
 
 def emblem(game: GameContext, s: State, seat: int) -> Drawing:
-    """Where the three rows begin."""
-    paper = s.sheets[seat]
+    """The three rows, in the middle of a game."""
     shapes: list[Shape] = [sheets.backdrop("orange")]
     for row in range(ROWS):
-        shapes += _row(paper, row, seat)
-    middle = TOP + ROWS * STEP / 2
-    return Drawing(240, 240, say("name"), tuple(shapes), left=14, top=middle - 120)
+        shapes += _row(s.sheets[seat], row, seat)
+    side, middle = SHEET_WIDTH + 24, TOP + ROWS * STEP / 2
+    return Drawing(side, side, say("name"), tuple(shapes), left=-12, top=middle - side / 2)
 
 
 def _x(column: int) -> float:
-    return LEFT + column * CELL + CELL / 2
+    return MARGIN + column * CELL + CELL / 2
 
 
 def _y(row: int) -> float:
@@ -43,61 +58,60 @@ def _y(row: int) -> float:
 
 
 def _row(paper: Sheet, row: int, seat: int) -> list[Shape]:
+    """A band, with its symbol in the gap that it has instead of a field."""
     name, columns = NAMES[row], COLUMNS[row]
     gap = next(c for c in range(columns[0], columns[-1]) if c not in columns)
-    left = _x(columns[0]) - CELL / 2
-    width = (columns[-1] - columns[0] + 1) * CELL + 38
-    shapes: list[Shape] = [
-        Rect(left - 34, _y(row) - 26, width, 52, name, radius=26),
-        *sheets.mark(left - 22, _y(row), name),
-        Rect(_x(gap) - 13, _y(row) - 17, 26, 34, "paper", radius=13),
+    left, width = _x(columns[0]) - CELL / 2, (columns[-1] - columns[0] + 1) * CELL
+    return [
+        *sheets.band(left, _y(row) - BAND / 2, width, BAND, name),
+        Symbol(TONES[name].symbol, _x(gap), _y(row), 20, f"{name}.edge"),
+        *(_field(paper, row, field, seat) for field in range(FIELDS)),
     ]
-    shapes += [_field(paper, row, field, seat) for field in range(FIELDS)]
-    return shapes
 
 
 def _field(paper: Sheet, row: int, field: int, seat: int) -> Part:
-    column = COLUMNS[row][field]
+    """A field; the whole height of its band takes the taps."""
+    column, name = COLUMNS[row][field], NAMES[row]
     x, y, value = _x(column), _y(row), paper.cells[row][column]
     id_, bonus = field_id(row, field), (row, column) in PENTAGONS
     outline: Shape = (
-        Polygon(pentagon(x, y + 1.5, 24), "paper", "ink", 2)
+        Polygon(pentagon(x, y + 1.5, 24.5), "paper", f"{name}.edge", 2)
         if bonus
-        else Circle(x, y, 20, "paper", f"{NAMES[row]}.text", 1.2)
+        else Circle(x, y, 22, "paper")
     )
-    number = Pen(x, y + (2 if bonus else 0), str(value), 23, f"{seat}{id_}") if value else None
+    around = Rect(x - CELL / 2, y - BAND / 2, CELL, BAND, "clear")
+    size = 29 if value < 10 else 25
+    number = Pen(x, y + 2 * bonus, str(value), size, f"{seat}{id_}") if value else None
     kind = "part.bonus" if bonus else "part.field"
     label = say(kind, row=colour(row), field=field + 1, state=sheets.written(value))
-    return sheets.field(id_, label, [outline], number)
+    return sheets.field(id_, label, [outline, around], number)
 
 
 def _score_line(s: State, seat: int) -> list[Shape]:
     """Rows, pentagons, misses and total, as the printed sheet has them below the rows."""
     paper = s.sheets[seat]
-    y = TOP + ROWS * STEP + 42
     shapes: list[Shape] = []
-    x = 32.0
+    x = MARGIN + 30.0
     for row in range(ROWS):
         name = NAMES[row]
-        shapes += [
-            Rect(x - 18, y - 18, 40, 36, f"{name}.tint", f"{name}.text", 8),
-            sheets.symbol(x + 2, y - 26, name),
-        ]
+        shapes.append(Rect(x - 20, FOOT - 20, 40, 40, f"{name}.tint", f"{name}.edge", 10))
         if rules.written(paper, row):
-            shapes.append(Pen(x + 2, y, str(rules.row_points(paper, row)), 19, f"{seat}row{row}"))
-        x += 47
+            shapes.append(Pen(x, FOOT, str(rules.row_points(paper, row)), 21, f"{seat}row{row}"))
+        else:
+            shapes.append(Symbol(TONES[name].symbol, x, FOOT, 12, name))
+        x += BOX
     for bonus in range(rules.BONUSES):
         name = NAMES[PENTAGONS[bonus][0]]
-        shapes.append(Polygon(pentagon(x + 4, y + 1, 22), f"{name}.tint", f"{name}.text"))
+        shapes.append(Polygon(pentagon(x, FOOT + 1, 23), f"{name}.tint", f"{name}.edge"))
         if points := rules.bonus_points(paper, bonus):
-            shapes.append(Pen(x + 4, y + 2, str(points), 19, f"{seat}bonus{bonus}"))
-        x += 47
-    shapes.append(Label(x - 12, y, "−5 ×", 14, "faint", anchor="start"))
+            shapes.append(Pen(x, FOOT + 2, str(points), 21, f"{seat}bonus{bonus}"))
+        x += BOX
     misses = [_miss(place, place < paper.misses) for place in range(rules.MISSES)]
-    shapes += sheets.Boxes(x + 42, y).draw(misses, f"{seat}")
-    x += 42 + 29 * rules.MISSES
-    shapes.append(Label(x, y, "=", 20, "faint"))
-    return shapes + sheets.score_box(x + 43, y, 60, rules.score(s, seat), f"{seat}total")
+    x += 2
+    shapes += sheets.Boxes(x, FOOT - 8, step=28).draw(misses, f"{seat}")
+    shapes.append(Label(x + 42, FOOT + 17, say("foot.misses"), 14, "faint"))
+    total = SHEET_WIDTH - MARGIN - 34
+    return shapes + sheets.score_box(total, FOOT, 56, rules.score(s, seat), f"{seat}total")
 
 
 def _miss(place: int, marked: bool) -> sheets.Box:

@@ -8,6 +8,8 @@ from typing import Any
 from rollwrite.games.contract import GameContext, Refusal
 from rollwrite.games.kit.dice import Dice
 from rollwrite.games.kit.moves import Words, against, wrong_moment
+from rollwrite.games.kit.windows import carried_out
+from rollwrite.games.kit.wording import either
 from rollwrite.games.qwinto import rules
 from rollwrite.games.qwinto.rules import COLUMNS, FIELDS, PASS, ROWS, STAY, WRITE_AT, State
 from rollwrite.texts import Message, speaker
@@ -23,6 +25,7 @@ def _chosen(s: State) -> list[int]:
     return [die for die in range(rules.DICE) if s.chosen >> die & 1]
 
 
+preview = carried_out
 dice = Dice(say, LETTERS, NAMES, due=_chosen, in_use=_chosen)
 colour = dice.colour
 chance, outcomes = dice.chance, dice.outcomes
@@ -70,7 +73,7 @@ def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     column = COLUMNS[row][field]
     told: dict[str, Any] = {"number": rules.number(s), "row": colour(row), "field": field + 1}
     if not s.chosen >> row & 1:
-        return against(say, "Q4", dice=dice.names(s.chosen), **told)
+        return against(say, "Q4", dice=either(dice.names(s.chosen)), **told)
     if cells[row][column]:
         return against(say, "Q4.full", there=cells[row][column], **told)
     left = max((cells[row][c] for c in range(column)), default=0)
@@ -89,7 +92,7 @@ def prompt(game: GameContext, s: State, seat: int) -> Message:
     if s.phase == rules.KEEP:
         return say("prompt.keep", number=rules.number(s))
     who = "active" if seat == s.active else "passive"
-    return say(f"prompt.write_{who}", number=rules.number(s), colours=dice.names(s.chosen))
+    return say(f"prompt.write_{who}", number=rules.number(s), colours=either(dice.names(s.chosen)))
 
 
 def begins_turn(game: GameContext, s: State) -> bool:

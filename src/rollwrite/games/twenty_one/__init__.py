@@ -2,7 +2,15 @@
 
 from rollwrite.games.contract import Definition, Option
 from rollwrite.games.kit.narration import dice, places
-from rollwrite.games.twenty_one import advice, drawing, notation, position, rules, tally
+from rollwrite.games.twenty_one import (
+    advice,
+    descriptions,
+    drawing,
+    notation,
+    position,
+    rules,
+    tally,
+)
 from rollwrite.games.twenty_one.bot import evaluator
 from rollwrite.games.twenty_one.bot.baselines import BASELINES
 from rollwrite.games.twenty_one.bot.solve import SOLVER
@@ -21,6 +29,7 @@ GAME = Definition(
     minutes=20,
     narration=(places, dice),
     options=(Option("sheets"),),
+    descriptions=descriptions,
     advice=advice,
     evaluator=evaluator,
     solver=SOLVER,

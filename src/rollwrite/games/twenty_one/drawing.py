@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
-
+from rollwrite.draw.dice import die, shadow, tilt
 from rollwrite.draw.palette import COLOURS as TONES
 from rollwrite.draw.shapes import Drawing, Label, Part, Pen, Rect, Shape, Symbol
 from rollwrite.games.contract import GameContext
@@ -13,9 +12,10 @@ from rollwrite.games.twenty_one.notation import NAMES, colour, dice, field_id, s
 from rollwrite.games.twenty_one.rules import CROSSED, DICE, FIELDS, LETTERS, ROWS, Sheet, State
 from rollwrite.texts import Message
 
-CELL, STEP, LEFT, TOP = 66, 72, 44, 48
-SCORE = LEFT + FIELDS * STEP + 8
-WIDTH, HEIGHT = SCORE + 76, TOP + ROWS * STEP + 92
+CELL, STEP, LEFT, TOP = 72, 78, 38, sheets.HEAD + 12
+SCORE = LEFT + FIELDS * STEP + 4
+WIDTH, HEIGHT = SCORE + 72, TOP + ROWS * STEP + 86
+EMBLEM = ((8, 38, "blue", 2), (74, 52, "white", 5), (140, 36, "red", 1))
 
 tray, tray_text = dice.tray, dice.tray_text
 
@@ -29,17 +29,18 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
     for row in range(ROWS):
         shapes += _row(paper, row, seat)
     shapes += _foot(s, seat)
-    return Drawing(WIDTH, HEIGHT, say("title", seat=seat, letter=letter), tuple(shapes))
+    title = say("title", seat=seat, letter=letter)
+    return Drawing(WIDTH, HEIGHT, title, tuple(shapes), head=sheets.HEAD)
 
 
 def emblem(game: GameContext, s: State, seat: int) -> Drawing:
-    """A corner of the fields."""
-    paper = s.sheets[seat]
+    """Three of the dice."""
     shapes: list[Shape] = [sheets.backdrop("blue")]
-    for row, number in product(range(3), range(DICE)):
-        if rules.PLACES[paper.model][row][number] < 3:
-            shapes.append(_field(paper, row, number, seat))
-    return Drawing(238, 238, say("name"), tuple(shapes), left=LEFT - 14, top=TOP - 14)
+    for number, (x, y, name, value) in enumerate(EMBLEM):
+        turn = tilt(number, value)
+        *cube, _ = die(x, y, name, value, turn=turn)
+        shapes += [shadow(x, y, turn), *cube]
+    return Drawing(200, 200, say("name"), tuple(shapes), top=-30)
 
 
 def _row(paper: Sheet, row: int, seat: int) -> list[Shape]:
@@ -47,16 +48,16 @@ def _row(paper: Sheet, row: int, seat: int) -> list[Shape]:
     current = row == paper.row
     shapes: list[Shape] = []
     if current:
-        shapes.append(Rect(8, y - 3, WIDTH - 16, STEP, "shade", radius=10))
+        shapes.append(Rect(6, y - 4, WIDTH - 12, STEP + 2, "shade", radius=14))
     shapes.append(
-        Label(26, y + CELL / 2, f"{row + 1}", 18, "ink" if current else "faint", bold=current)
+        Label(22, y + CELL / 2, f"{row + 1}", 19, "ink" if current else "faint", bold=current)
     )
     shapes += [_field(paper, row, number, seat) for number in range(DICE)]
-    shapes.append(Rect(SCORE, y + 8, 58, CELL - 16, "paper", "ink", 8, 2))
+    shapes.append(Rect(SCORE, y + 9, 58, CELL - 18, "paper", "faint", 12, 1.5))
     if any(paper.cells[row]):
         tone = "pen" if row < paper.row else "faint"
         points = str(rules.row_points(paper, row))
-        shapes.append(Pen(SCORE + 29, y + CELL / 2, points, 24, f"{seat}row{row}", tone))
+        shapes.append(Pen(SCORE + 29, y + CELL / 2, points, 27, f"{seat}row{row}", tone))
     return shapes
 
 
@@ -65,24 +66,26 @@ def _field(paper: Sheet, row: int, number: int, seat: int) -> Part:
     x, y = LEFT + place * STEP, TOP + row * STEP
     name, id_ = NAMES[number], field_id(row, number)
     printed, value = rules.NUMBERS[row][place], paper.cells[row][place]
+    inner = (x + 24, y + 18, CELL - 29, CELL - 25)
     shapes: list[Shape] = [
-        Rect(x, y, CELL, CELL, name, "ink", 9, 1.5),
-        Label(x + 12, y + 15, str(printed), 18, f"{name}.on", bold=True),
-        Symbol(TONES[name].symbol, x + 12, y + CELL - 13, 12, f"{name}.on"),
-        Label(x + CELL - 9, y + 12, dice.letter(number), 11, f"{name}.on"),
-        Rect(x + 23, y + 20, CELL - 29, CELL - 26, "paper", f"{name}.text", 6, 1),
+        Rect(x, y, CELL, CELL, f"{name}.edge", radius=14),
+        Rect(x, y, CELL, CELL - 3, name, radius=13),
+        Rect(x + 2.5, y + 2, CELL - 5, CELL * 0.42, "sheen", radius=11),
+        Label(x + 13, y + 17, str(printed), 21, f"{name}.on", bold=True),
+        Symbol(TONES[name].symbol, x + 13, y + CELL - 18, 14, f"{name}.on"),
+        Rect(*inner, "paper", f"{name}.edge", 11, 1),
     ]
-    middle = (x + 23 + (CELL - 29) / 2, y + 20 + (CELL - 26) / 2)
+    middle = (inner[0] + inner[2] / 2, inner[1] + inner[3] / 2)
     state: Message | int
     if value == CROSSED:
-        shapes.append(Pen(*middle, "x", 30, f"{seat}{id_}", "pencil"))
+        shapes.append(Pen(*middle, "x", 33, f"{seat}{id_}", "pencil"))
         state = say("part.crossed")
     elif value == printed:
-        shapes.append(Pen(middle[0] - 5, middle[1], str(value), 26, f"{seat}{id_}"))
-        shapes.append(Pen(middle[0] + 11, middle[1] + 10, "x", 11, f"{seat}{id_}hit"))
+        shapes.append(Pen(middle[0] - 5, middle[1], str(value), 31, f"{seat}{id_}"))
+        shapes.append(Pen(middle[0] + 13, middle[1] + 12, "x", 13, f"{seat}{id_}hit"))
         state = say("part.hit", value=value)
     else:
-        shapes += [Pen(*middle, str(value), 26, f"{seat}{id_}")] if value else []
+        shapes += [Pen(*middle, str(value), 31, f"{seat}{id_}")] if value else []
         state = sheets.written(value)
     label = say("part.field", row=row + 1, colour=colour(number), printed=printed, state=state)
     return Part(id_, label, tuple(shapes))
@@ -92,17 +95,17 @@ def _foot(s: State, seat: int) -> list[Shape]:
     """The bonus table and the total."""
     y = TOP + ROWS * STEP + 10
     shapes: list[Shape] = [
-        Label(LEFT, y + 20, say("foot.hits"), 13, "faint", anchor="start"),
-        Label(LEFT, y + 48, say("foot.bonus"), 13, "faint", anchor="start"),
+        Label(LEFT, y + 20, say("foot.hits"), 15, "faint", anchor="start"),
+        Label(LEFT, y + 48, say("foot.bonus"), 15, "faint", anchor="start"),
     ]
     for count in range(1, FIELDS + 1):
-        x = LEFT + 56 + count * 48
+        x = LEFT + 66 + count * 52
         shapes += [
-            Rect(x - 21, y + 6, 42, 56, "shade", radius=7),
-            Label(x, y + 20, f"{count} ×", 14),
-            Label(x, y + 48, f"+{rules.BONUS[count]}", 16, bold=True),
+            Rect(x - 23, y + 4, 46, 60, "shade", radius=10),
+            Label(x, y + 20, f"{count} ×", 15),
+            Label(x, y + 47, f"+{rules.BONUS[count]}", 18, bold=True),
         ]
-    return shapes + sheets.score_box(SCORE + 29, y + 35, 66, rules.score(s, seat), f"{seat}total")
+    return shapes + sheets.score_box(SCORE + 29, y + 35, 62, rules.score(s, seat), f"{seat}total")
 
 
 def text(game: GameContext, s: State, seat: int) -> str:

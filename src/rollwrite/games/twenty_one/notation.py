@@ -7,6 +7,7 @@ from typing import Any
 from rollwrite.games.contract import GameContext, Refusal
 from rollwrite.games.kit.dice import Dice
 from rollwrite.games.kit.moves import Words, against, wrong_moment
+from rollwrite.games.kit.windows import carried_out
 from rollwrite.games.twenty_one import rules
 from rollwrite.games.twenty_one.rules import COLOURS, DICE, KEEP, REROLL, STAY, WRITE_DICE, State
 from rollwrite.texts import Message, speaker
@@ -21,6 +22,7 @@ def _due(s: State) -> list[int]:
     return [die for die in range(DICE) if s.dice[die] == 0]
 
 
+preview = carried_out
 dice = Dice(say, COLOURS, NAMES, due=_due)
 colour = dice.colour
 chance, outcomes = dice.chance, dice.outcomes
@@ -63,7 +65,7 @@ def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     there = sheet.cells[sheet.row][place]
     told: dict[str, Any] = {"die": colour(die), "value": s.dice[die]}
     if there:
-        return against(say, "T4.full", state=say("part.crossed") if there < 0 else there, **told)
+        return against(say, "T4.full", die=colour(die))
     return against(say, "T4", printed=rules.NUMBERS[sheet.row][place], **told)
 
 

@@ -10,7 +10,16 @@ from rollwrite.games.kit.positions import DERIVED, End, Number, Numbers, Positio
 from rollwrite.games.kit.reading import Fields, wrong
 from rollwrite.games.twenty_one import notation, rules
 from rollwrite.games.twenty_one.notation import say
-from rollwrite.games.twenty_one.rules import KEEP, LETTERS, OVER, ROLL, ROWS, WRITE, State
+from rollwrite.games.twenty_one.rules import (
+    KEEP,
+    LETTERS,
+    OVER,
+    ROLL,
+    ROWS,
+    WRITE,
+    Sheet,
+    State,
+)
 
 _ROLLS = {ROLL: (0, 1), KEEP: (1, 1), WRITE: (1, 2), OVER: (1, 2)}
 
@@ -28,7 +37,7 @@ def start(game: GameContext, seats: int, first: int, options: Mapping[str, Optio
 
 
 def _check_sheet(game: GameContext, s: State, seat: int, where: str) -> None:
-    """T4 and T5: rows are filled from the top."""
+    """T3 and T5: rows are filled from the top, and crosses from the left."""
     sheet = s.sheets[seat]
     empty = [row.count(0) for row in sheet.cells]
     sheet.row = next((row for row in range(ROWS) if empty[row]), ROWS)
@@ -37,9 +46,30 @@ def _check_sheet(game: GameContext, s: State, seat: int, where: str) -> None:
             message = say("position.order", row=row + 1, current=sheet.row + 1)
             raise wrong(f"{where}.rows[{row}]", message)
 
+    for row in range(ROWS):
+        cells = sheet.cells[row]
+        for field in range(rules.FIELDS):
+            if cells[field] == rules.CROSSED and 0 in cells[:field]:
+                raise wrong(f"{where}.rows[{row}]", say("position.T5", field=field + 1))
+
+
+def _turns(sheet: Sheet) -> range:
+    """T3: how many turns a sheet can have had, each with one cross or with some numbers."""
+    used = [cell for row in sheet.cells for cell in row if cell]
+    crosses = used.count(rules.CROSSED)
+    rows = sum(any(cell not in (0, rules.CROSSED) for cell in row) for row in sheet.cells)
+    return range(crosses + rows, len(used) + 1)
+
 
 def _check(game: GameContext, s: State, fields: Fields) -> None:
     """T1: every player has a different sheet. T2: dice due show 0, on a reroll all but the 1s."""
+    turns = [_turns(s.sheets[seat]) for seat in range(s.seats)]
+    fewest, most = max(one.start for one in turns), min(one.stop for one in turns) - 1
+    if fewest > most:
+        busy = next(seat for seat, one in enumerate(turns) if one.start == fewest)
+        slow = next(seat for seat, one in enumerate(turns) if one.stop - 1 == most)
+        values = {"seat": busy, "turns": fewest, "other": slow, "most": most}
+        raise wrong("sheets", say("position.T3", **values))
     used = [LETTERS[s.sheets[seat].model] for seat in range(s.seats)]
     for seat, letter in enumerate(used):
         if letter in used[:seat]:

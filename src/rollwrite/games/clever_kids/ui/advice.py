@@ -252,7 +252,7 @@ def _prize(game: GameContext, before: Sheet, own: After, wanted: int | None) -> 
         return prize == STAR if wanted == STAR else 0 < prize < STAR
 
     if right(rules.PRIZE[target]):
-        symbol = symbol_name(rules.FACE[target], target)
+        symbol = symbol_name(target)
         return say("advice.prize", symbol=symbol, prize=_told(rules.PRIZE[target]))
     if zone_of(target) != GREEN:
         return None
@@ -319,7 +319,7 @@ def _near(game: GameContext, own: After, against: After) -> Message | None:
     here = _following(game, own)
     if here is None or _following(game, against) is not None:
         return None
-    symbol = symbol_name(game.rules.FACE[here], here)
+    symbol = symbol_name(here)
     return say("advice.near", symbol=symbol, prize=_told(game.rules.PRIZE[here]))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwrite.draw.shapes import Circle, Drawing, Label, Part, Pen, Rect, Shape
+from rollwrite.draw.shapes import Circle, Drawing, Label, Part, Pen, Polygon, Rect, Shape, Symbol
 from rollwrite.games.clever_kids.rules import State
 from rollwrite.games.clever_kids.sheet import (
     BALLOON,
@@ -30,6 +30,7 @@ from rollwrite.games.clever_kids.ui.names import (
     ROW_LETTERS,
     bonuses,
     face_name,
+    symbol_name,
     target_id,
     zone_name,
 )
@@ -51,7 +52,8 @@ __all__ = ["emblem", "sheet", "text", "tray", "tray_text"]
 
 WIDTH, EDGE, GAP, HEAD = 720, 16, 12, 50
 ROW = WIDTH - 2 * EDGE - 24  # room for a row of balloons or wagons
-BALLOON_ROW, WAGON_ROW, TREAT_ROW, FOOT = 118, 112, 82, 64
+BALLOON_ROW, WAGON_ROW, TREAT_ROW, FOOT = 112, 104, 92, 64
+GIFTS_SHARE = 0.56  # of the width: a finger needs as much room on a gift as on a pair of treats
 _ICONS = {YELLOW: BALLOON, RED: CANDLE, GREEN: GIFT, BLUE: TREAT}
 
 
@@ -83,11 +85,21 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
 
 
 def emblem(game: GameContext, s: State, seat: int) -> Drawing:
-    """Balloons on their strings."""
+    """Three balloons, their strings held in one hand."""
     shapes: list[Shape] = [backdrop("red")]
-    for place in range(3):
-        x, y = 46 + 54 * place, 76 + 26 * (place % 2)
-        shapes += [Rect(x - 1, y + 20, 2, 600, "faint"), *picture(BALLOON + place, x, y, 88)]
+    hand = (104.0, 178.0)
+    balloons = ((52, 84, "red"), (104, 62, "blue"), (156, 88, "yellow"))
+    for x, y, _ in balloons:
+        bend = (x + (hand[0] - x) * 0.3, y + (hand[1] - y) * 0.62)
+        line = ((x, y + 38), bend, hand, (bend[0] + 1.6, bend[1]), (x + 1.6, y + 38))
+        shapes.append(Polygon(line, "faint", "faint", 0.8))
+    for x, y, colour in balloons:
+        knot = ((x, y + 33), (x + 6, y + 43), (x - 6, y + 43))
+        shapes += [
+            Polygon(knot, colour, colour, 2),
+            Symbol("balloon", x, y, 74, colour),
+            Circle(x - 12, y - 14, 6, "gloss"),
+        ]
     return Drawing(200, 200, say("name"), tuple(shapes))
 
 
@@ -116,7 +128,7 @@ def _part(game: GameContext, paper: Sheet, target: int, shapes: Shapes) -> Part:
     key = "wagon" if rules.FACE[target] == CANDLE else "symbol"
     label = say(
         f"part.field_{key}",
-        id=target_id(target),
+        name=symbol_name(target),
         symbol=face_name(rules.FACE[target]),
         need=rules.NEED[target],
         prize=_prize_name(rules.PRIZE[target]),
@@ -159,12 +171,11 @@ def _balloons(game: GameContext, paper: Sheet, seat: int, top: float, row: int) 
         y = top + BALLOON_ROW * (place // row) + 28 + sway
         foot = top + BALLOON_ROW * (place // row) + 96
         shapes = (
-            Rect(x - step / 2, y - 32 - sway, step, 114, "yellow.tint"),
+            Rect(x - step / 2 + 1, y - 31 - sway, step - 2, 112, "yellow.tint", radius=step / 2),
             Rect(x - 0.8, y + 16, 1.6, foot - y - (28 if kind else 16), "faint"),
             *_circle(kind, x, y, 26),
             *picture(game.rules.FACE[target], x, y, 48, ticked=done),
             *_earned(kind, x, foot - 15, 28, f"{seat}star{target}", done),
-            Label(x, foot + 10, str(place + 1), 12, "yellow.text"),
             *(_mark(seat, target, x, y, 40) if done else ()),
         )
         yield _part(game, paper, target, shapes)
@@ -190,7 +201,7 @@ def _train(game: GameContext, paper: Sheet, seat: int, top: float, row: int) -> 
             at = x + (number - (need - 1) / 2) * min(18.0, (width - 8) / need)
             candles += candle(at, rail - 64, 46, lit=not done)
         shapes = (
-            Rect(x - step / 2, rail - 92, step, 108, "red.tint"),
+            Rect(x - step / 2 + 1, rail - 90, step - 2, 94, "red.tint", radius=12),
             Rect(x - step / 2, rail, step, 3, "red.text"),
             Rect(x - step / 2, rail - 22, step / 2, 5, "ink"),
             *candles,
@@ -198,7 +209,6 @@ def _train(game: GameContext, paper: Sheet, seat: int, top: float, row: int) -> 
             Circle(x - width * 0.28, rail - 8, 8, "cocoa", "ink", 1.5),
             Circle(x + width * 0.28, rail - 8, 8, "cocoa", "ink", 1.5),
             *_earned(kind, x, rail - 28, 27, f"{seat}star{target}", done),
-            Label(x, rail + 10, str(place + 1), 12, "red.text"),
             *(_mark(seat, target, x, rail - 64, 34 + 5 * min(need, 3)) if done else ()),
         )
         yield _part(game, paper, target, shapes)
@@ -223,14 +233,16 @@ def _lower_cards(
     """G and B side by side, or one below the other where a sheet is wide; returns what is below."""
     rules = game.rules
     beside = rules.COLUMNS <= 4 and max(rules.PAIRS) <= 3
-    width = (WIDTH - 2 * EDGE - GAP) / 2 if beside else WIDTH - 2 * EDGE
-    cell = min((width - 24) / (rules.COLUMNS + 0.9), 72)
+    whole = WIDTH - 2 * EDGE
+    width = whole * GIFTS_SHARE if beside else whole
+    cell = min((width - 24) / (rules.COLUMNS + 0.8), 76)
     gifts, treats = HEAD + cell * rules.ROWS + 62, HEAD + TREAT_ROW * TREATS + 8
     if beside:
         gifts = treats = max(gifts, treats)
     shapes.append(_card(GREEN, EDGE, y, width, gifts))
     shapes += _gifts(game, paper, seat, EDGE + 12, y + HEAD + 2, cell)
     x, y = (EDGE + width + GAP, y) if beside else (EDGE, y + gifts + GAP)
+    width = whole - width - GAP if beside else whole
     shapes.append(_card(BLUE, x, y, width, treats))
     shapes += _treats(game, paper, seat, x + 12, y + HEAD + 2, width - 24)
     return y + treats + GAP
@@ -284,18 +296,24 @@ def _treats(
         for pair in range(game.rules.PAIRS[treat]):
             target = BLUE_AT + MOST_PAIRS * treat + pair
             kind, done = game.rules.PRIZE[target], game.rules.ticked(paper, target)
-            x, wide = left + step * (pair + 0.5), step - 6
+            x, wide, tall = left + step * (pair + 0.5), step - 6, TREAT_ROW - 8
             ringed = kind not in (0, STAR)
             edge, line = (COLOURS[kind - 1], 4.5) if ringed else ("blue.text", 1.0)
             face = game.rules.FACE[target]
             shapes = (
-                Rect(x - wide / 2, y - 36, wide, 72, "paper", edge, 14, line),
-                *picture(face, x - wide * 0.2, y - 8, 42, ticked=done),
-                *picture(face, x + wide * 0.2, y - 8, 42, ticked=done),
-                Label(
-                    x - wide / 2 + 17, y + 25, f"{ROW_LETTERS[treat]}{pair + 1}", 12, "blue.text"
+                Rect(
+                    x - wide / 2,
+                    y - tall / 2,
+                    wide,
+                    tall,
+                    "paper",
+                    edge,
+                    14,
+                    line,
                 ),
-                *_earned(kind, x + wide / 2 - 19, y + 20, 27, f"{seat}star{target}", done),
+                *picture(face, x - wide * 0.22, y - 10, wide * 0.46, ticked=done),
+                *picture(face, x + wide * 0.22, y - 10, wide * 0.46, ticked=done),
+                *_earned(kind, x + wide / 2 - 19, y + 25, 28, f"{seat}star{target}", done),
                 *(_mark(seat, target, x, y - 6, 46) if done else ()),
             )
             yield _part(game, paper, target, shapes)

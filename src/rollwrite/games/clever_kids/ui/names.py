@@ -65,9 +65,10 @@ def face_name(face: int) -> Message:
     return say(f"face.{FACES[face]}")
 
 
-def symbol_name(face: int, target: int) -> Message:
-    """A symbol on the sheet, told with its notation: 'blue balloon (Y2)'."""
-    return say("part.symbol", symbol=face_name(face), id=target_id(target))
+def symbol_name(target: int) -> Message:
+    """A symbol on the sheet by where it stands: "balloon 2", "gift 3 of row 1"."""
+    letter, number = target_id(target)[0], target_id(target)[1:]
+    return say(f"told.field-{letter}", what=number, row=number[0], column=number[-1])
 
 
 def dice_of(bits: int) -> list[int]:

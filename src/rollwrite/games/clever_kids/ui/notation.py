@@ -27,6 +27,7 @@ from rollwrite.games.clever_kids.ui.refusals import against_rules
 from rollwrite.games.clever_kids.zones import DONE, JOKERS, TICK_AT, count_of
 from rollwrite.games.contract import Chance, GameContext, Refusal
 from rollwrite.games.kit.moves import Words, wrong_moment
+from rollwrite.games.kit.wording import either
 from rollwrite.texts import Message
 
 _words = Words(done=DONE, decline=DECLINE, reroll=ROLL_AGAIN, **{"pass": PASS})
@@ -91,6 +92,25 @@ def parts(game: GameContext, s: State, seat: int, action: int) -> tuple[str, ...
     return (target_id(target), *(f"die-{die + 1}" for die in spent))
 
 
+def aliases(game: GameContext, s: State, seat: int) -> dict[str, str]:
+    """A die stands for the zone of its colour, and later for the one symbol that it can tick."""
+    sheet, moves = s.sheets[seat], [0] * game.rules.MOVES
+    legal = moves[: game.rules.legal(s, seat, moves)]
+    found: dict[str, str] = {}
+    if sheet.step == CHOOSE:
+        for zone in (action + 1 for action in legal if action < TICK_AT):
+            for die in dice_of(game.rules.taken(s, seat, zone)):
+                if s.dice[die] != JOKER:
+                    found[f"die-{die + 1}"] = f"zone-{COLOURS[zone - 1]}"
+    if sheet.step == TICK:
+        targets = {(action - TICK_AT) // JOKERS for action in legal if TICK_AT <= action < DONE}
+        for die in dice_of(sheet.hand):
+            own = [target for target in targets if game.rules.FACE[target] == s.dice[die]]
+            if len(own) == 1:
+                found[f"die-{die + 1}"] = target_id(own[0])
+    return found
+
+
 def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     broken = against_rules(game, s, seat, action)
     return broken or wrong_moment(write(game, s, seat, action), prompt(game, s, seat))
@@ -106,7 +126,10 @@ def prompt(game: GameContext, s: State, seat: int) -> Message:
         room = [0] * game.rules.MOVES
         return say("prompt.pool" if game.rules.legal(s, seat, room) > 1 else "prompt.pass")
     if sheet.step == BONUS:
-        return say("prompt.bonus", colours=[zone_name(zone) for zone in bonuses(sheet)])
+        return say(
+            "prompt.bonus",
+            colours=either([zone_name(zone) for zone in dict.fromkeys(bonuses(sheet))]),
+        )
     fresh = sheet.hand == game.rules.taken(s, seat, sheet.zone)
     return say("prompt.tick" if fresh else "prompt.more", zone=zone_name(sheet.zone))
 

@@ -27,6 +27,7 @@ from rollwrite.games.clever_kids.ui.names import (
 from rollwrite.games.clever_kids.zones import DONE, JOKERS, TICK_AT, count_of, zone_of
 from rollwrite.games.contract import GameContext, Refusal
 from rollwrite.games.kit.moves import against
+from rollwrite.games.kit.wording import either
 from rollwrite.texts import Message
 
 
@@ -48,17 +49,12 @@ def against_rules(game: GameContext, s: State, seat: int, action: int) -> Refusa
         found = _symbol(game, s, seat, target)
         if found is None and step == TICK:
             return _dice(game, s, seat, target, jokers)
-        return found or against(say, "K8.jokers", symbol=_told(game, target))
+        return found or against(say, "K8.jokers", symbol=symbol_name(target))
     return None
 
 
 def _faces(s: State, bits: int) -> list[Message] | Message:
     return [face_name(s.dice[die]) for die in dice_of(bits)] or say("part.no_dice")
-
-
-def _told(game: GameContext, target: int) -> Message:
-    """A symbol by its name and notation."""
-    return symbol_name(game.rules.FACE[target], target)
 
 
 def _reroll(game: GameContext, s: State, seat: int) -> Refusal | None:
@@ -69,7 +65,7 @@ def _reroll(game: GameContext, s: State, seat: int) -> Refusal | None:
         return None
     room = [0] * game.rules.MOVES
     count = game.rules.legal(s, seat, room)
-    return against(say, "K2", zones=[zone_name(action + 1) for action in room[:count]])
+    return against(say, "K2", zones=either([zone_name(action + 1) for action in room[:count]]))
 
 
 def _zone(game: GameContext, s: State, seat: int, zone: int) -> Refusal:
@@ -93,20 +89,20 @@ def _symbol(game: GameContext, s: State, seat: int, target: int) -> Refusal | No
     """K3, K5 and K8: a symbol that is not there, ticked, not next, or of another zone."""
     sheet, zone = s.sheets[seat], zone_of(target)
     if game.rules.NEED[target] == 0:
-        return against(say, "K5.nothing", id=target_id(target))
+        return against(say, "K5.nothing", symbol=symbol_name(target))
     if sheet.step == TICK and zone != sheet.zone:
-        return against(say, "K3", symbol=_told(game, target), zone=zone_name(sheet.zone))
+        return against(say, "K3", symbol=symbol_name(target), zone=zone_name(sheet.zone))
     if sheet.step == BONUS and sheet.bonus[zone - 1] == 0:
         key = "K8.lapsed" if game.rules.full(sheet, zone) else "K8.none"
         pending = [zone_name(zone) for zone in bonuses(sheet)]
         return against(say, key, colour=zone_name(zone), pending=pending)
     if game.rules.ticked(sheet, target):
-        return against(say, "K5.ticked", symbol=_told(game, target))
+        return against(say, "K5.ticked", symbol=symbol_name(target))
     if zone != GREEN and _has_left(target) and not game.rules.ticked(sheet, target - 1):
         first = target
         while _has_left(first) and not game.rules.ticked(sheet, first - 1):
             first -= 1
-        return against(say, "K5.order", symbol=_told(game, target), next=_told(game, first))
+        return against(say, "K5.order", symbol=symbol_name(target), next=symbol_name(first))
     return None
 
 
@@ -120,13 +116,13 @@ def _dice(game: GameContext, s: State, seat: int, target: int, jokers: int) -> R
     hand, need = s.sheets[seat].hand, game.rules.NEED[target]
     counts = counted(s, hand)
     natural, most = count_of(counts, game.rules.FACE[target]), count_of(counts, JOKER)
-    told: dict[str, Any] = {"symbol": _told(game, target), "need": need}
+    told: dict[str, Any] = {"symbol": symbol_name(target)}
     if natural + most < need:
         return against(say, "K5.dice", dice=_faces(s, hand), **told)
     if jokers > need:
-        return against(say, "K6.too_many", jokers=jokers, **told)
+        return against(say, "K6.too_many", **told)
     if jokers > most:
-        return against(say, "K6.jokers", jokers=jokers, most=most, **told)
+        return against(say, "K6.jokers")
     if jokers < need - natural:
-        return against(say, "K6.too_few", jokers=jokers, fewest=need - natural, **told)
-    return against(say, "K6.spare", **told)
+        return against(say, "K6.too_few", **told)
+    return against(say, "K6.spare")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rollwrite.draw.shapes import Circle, Drawing, Label, Part, Rect, Shape
 from rollwrite.games.clever_kids.rules import ALL_DICE, OVER, POOL, TICK, TURN, State
-from rollwrite.games.clever_kids.sheet import DICE, FACES, say
+from rollwrite.games.clever_kids.sheet import COLOURS, DICE, FACES, JOKER, say
 from rollwrite.games.clever_kids.ui.names import face_name
 from rollwrite.games.clever_kids.ui.pictures import background, picture
 from rollwrite.games.contract import GameContext
 
-SIZE, STEP, LINE = 76, 112, 18
-WIDE = 10  # letters that fit under a die
+SIZE, GAP, EDGE, ROUND = 76, 20, 12, 19
 
 
 def left_over(game: GameContext, s: State) -> int:
@@ -25,48 +26,44 @@ def left_over(game: GameContext, s: State) -> int:
 
 
 def tray(game: GameContext, s: State) -> Drawing:
-    """The five dice; those that are spent lie back."""
+    """The five dice; those that are spent leave their places."""
     shapes: list[Shape] = []
     left = left_over(game, s)
     for die in range(DICE):
-        x, y, face = 12 + STEP * die, 10, s.dice[die]
+        x, face = EDGE + (SIZE + GAP) * die, s.dice[die]
         idle = not left >> die & 1
         shown = face_name(face) if face else say("part.not_rolled")
         state = say("part.spent", face=shown) if idle else shown
-        shapes.append(
-            Part(
-                f"die-{die + 1}",
-                say("part.die", die=die + 1, state=state),
-                _die(x + (STEP - SIZE) / 2, y, face, idle),
-            )
-        )
-        label = game.text(face_name(face)) if face else f"D{die + 1}"
-        shapes += [
-            Label(x + STEP / 2, y + SIZE + 15 + LINE * line, words, 16, "faint" if idle else "ink")
-            for line, words in enumerate(_lines(label))
-        ]
-    return Drawing(24 + DICE * STEP, SIZE + 38 + LINE, say("tray"), tuple(shapes))
+        if not idle:
+            shapes.append(Rect(x + 4, EDGE + 7, SIZE, SIZE, "shadow", radius=ROUND))
+        label = say("part.die", die=die + 1, state=state)
+        shapes.append(Part(f"die-{die + 1}", label, tuple(_die(x, EDGE, face, idle))))
+    width = 2 * EDGE + DICE * (SIZE + GAP) - GAP
+    return Drawing(width, SIZE + 2 * EDGE + 8, say("tray"), tuple(shapes))
 
 
-def _lines(label: str) -> list[str]:
-    """A name under a die; one that is wider than its die goes on below."""
-    return label.split(", " if ", " in label else None, 1) if len(label) > WIDE else [label]
-
-
-def _die(x: float, y: float, face: int, idle: bool) -> tuple[Shape, ...]:
+def _die(x: float, y: float, face: int, idle: bool) -> Iterator[Shape]:
+    """The cube in the colour of its zone, in all of them for a joker, and the picture on paper."""
     middle = (x + SIZE / 2, y + SIZE / 2)
+    if idle:
+        yield Rect(x + 1, y + 1, SIZE - 2, SIZE - 2, "sheen", "quiet", ROUND, 1.5, dotted=True)
+        yield Circle(*middle, SIZE * 0.36, "paper")
+        yield from picture(face, *middle, SIZE * 0.5, ticked=True)
+        return
+    colour = background(face) if face else "white"
+    yield Rect(x, y, SIZE, SIZE, f"{colour}.edge", radius=ROUND)
+    yield Rect(x + 1, y + 1, SIZE - 3, SIZE - 5, f"{colour}.light", radius=ROUND - 1)
+    yield Rect(x + 3, y + 3, SIZE - 5, SIZE - 7, colour, radius=ROUND - 2)
     if face == 0:
-        return (
-            Rect(x, y, SIZE, SIZE, "paper", "ink", 14, 2),
-            Label(*middle, "?", 34, "ink", bold=True),
-        )
-    colour = background(face)
-    fill = f"{colour}.tint" if idle else colour
-    return (
-        Rect(x, y, SIZE, SIZE, fill, "line" if idle else "ink", 14, 2),
-        Circle(*middle, SIZE * 0.42, "paper", "line" if idle else f"{colour}.text", 1),
-        *picture(face, *middle, SIZE * (0.58 if idle else 0.66), ticked=idle),
-    )
+        yield Label(*middle, "?", 36, "white.on", bold=True)
+        return
+    if face == JOKER:
+        half = (SIZE - 6) / 2
+        for place, zone in enumerate(COLOURS):
+            corner = (x + 3 + half * (place % 2), y + 2 + half * (place // 2))
+            yield Rect(*corner, half, half, zone, radius=ROUND * 0.6)
+    yield Circle(middle[0], middle[1] - 1, SIZE * 0.42, "paper", f"{colour}.edge", 1)
+    yield from picture(face, middle[0], middle[1] - 1, SIZE * 0.68)
 
 
 def tray_text(game: GameContext, s: State) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from rollwrite.games.contract import GameContext
 from rollwrite.games.donnant.rules.record import (
@@ -29,7 +28,6 @@ from rollwrite.games.donnant.ui.card_outlook import best_kept, grid_score, promi
 from rollwrite.games.donnant.ui.names import (
     Entry,
     Purchase,
-    card_name,
     colour,
     entry_of,
     purchase_of,
@@ -43,6 +41,7 @@ from rollwrite.games.donnant.ui.sentences import (
     more,
     value,
 )
+from rollwrite.games.donnant.ui.words import the_card
 from rollwrite.games.kit.reasons import first, lead, points
 from rollwrite.texts import Message
 
@@ -51,12 +50,12 @@ def drop(game: GameContext, s: State, seat: int, card: int, other: int) -> Messa
     """D5: giving one card back keeps the other one."""
     rules = game.rules
     stay = [at - 1 for at in s.sheets[seat].hand if at and at - 1 not in (card, other)]
-    told = {"card": card_name(card), "other": card_name(other)}
+    told = {"card": the_card(game, card), "other": the_card(game, other)}
     for one, two in ((other, kept) for kept in stay):
         if rules.EVALUATION[one] in (2, 3) and rules.TARGET[one] == rules.COLOUR[two]:
-            return _counts(rules, one, two)
+            return _counts(game, one, two)
         if rules.EVALUATION[two] in (2, 3) and rules.TARGET[two] == rules.COLOUR[one]:
-            return _counts(rules, two, one)
+            return _counts(game, two, one)
     if rules.LENGTH[card] > rules.LENGTH[other]:
         count, fewer = rules.LENGTH[card], rules.LENGTH[other]
         return say("advice.harder", count=count, fewer=fewer, **told)
@@ -68,9 +67,9 @@ def drop(game: GameContext, s: State, seat: int, card: int, other: int) -> Messa
     return None
 
 
-def _counts(rules: Any, counting: int, counted: int) -> Message:
-    told = {"card": card_name(counting), "other": card_name(counted)}
-    return say("advice.drop_colour", colour=colour(rules.TARGET[counting]), **told)
+def _counts(game: GameContext, counting: int, counted: int) -> Message:
+    told = {"card": the_card(game, counting), "other": the_card(game, counted)}
+    return say("advice.drop_colour", colour=colour(game.rules.TARGET[counting]), **told)
 
 
 def lay(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
@@ -111,7 +110,7 @@ def _laid(game: GameContext, s: State, action: int, other: int) -> Message | Non
         return None
     card = (action - PUT) // PLACES
     if game.rules.BONUS[card]:
-        return say("advice.laid_bonus", card=card_name(card), what=bonus_of(game, card))
+        return say("advice.laid_bonus", card=the_card(game, card), what=bonus_of(game, card))
     return None
 
 
@@ -132,7 +131,7 @@ def aside(game: GameContext, s: State, seat: int, action: int, other: int) -> Me
         row = s.market[move - REMOVE_FROM]
         cards.append(next(row[slot] for slot in reversed(range(SLOTS)) if row[slot]) - 1)
     gone, kept = (promise_with(game.rules, sheet, card) for card in cards)
-    told = {"card": card_name(cards[0]), "other": card_name(cards[1])}
+    told = {"card": the_card(game, cards[0]), "other": the_card(game, cards[1])}
     if gone < kept:
         return say("advice.aside", points=points(kept), less=points(gone), **told)
     count, fewer = (game.rules.LENGTH[card] for card in cards)
@@ -165,7 +164,9 @@ def _joker_cells(game: GameContext, s: State, seat: int) -> Message | None:
     best = best_kept(game.rules, s, sheet, ALL_DICE)
     if best.filled < 2:
         return None
-    return say("advice.joker_cells", cells=cells(sheet.empty[best.slot]), **lies(sheet, best.slot))
+    return say(
+        "advice.joker_cells", cells=cells(sheet.empty[best.slot]), **lies(game, sheet, best.slot)
+    )
 
 
 def _fill(game: GameContext, s: State, seat: int, action: int, other: int) -> Message | None:
@@ -181,7 +182,7 @@ def _fill(game: GameContext, s: State, seat: int, action: int, other: int) -> Me
             return completed(game, sheet, slot, "complete")
         fewer, others = sheet.empty[slot], sheet.empty[against]
         if fewer < others:
-            return say("advice.fewer_dice", count=fewer, other=others, **lies(sheet, slot))
+            return say("advice.fewer_dice", count=fewer, other=others, **lies(game, sheet, slot))
         return None
     return _saves(s, entry, rival)
 
@@ -209,16 +210,18 @@ def _buy(game: GameContext, s: State, seat: int, action: int, other: int) -> Mes
             return _payment(game, s, seat, purchase, rival)
         own, theirs = (promise_with(rules, sheet, each) for each in (card, against))
         if own > theirs:
-            return say("advice.buy", card=card_name(card), points=points(own), other=points(theirs))
+            return say(
+                "advice.buy", card=the_card(game, card), points=points(own), other=points(theirs)
+            )
         if rules.LENGTH[card] < rules.LENGTH[against]:
             fewer, others = rules.LENGTH[card], rules.LENGTH[against]
-            return say("advice.buy_cells", card=card_name(card), count=fewer, other=others)
+            return say("advice.buy_cells", card=the_card(game, card), count=fewer, other=others)
         return _payment(game, s, seat, purchase, rival)
     own, now = promise_with(rules, sheet, card), promise(rules, sheet)
     if own > now:
-        return say("advice.buy_more", card=card_name(card), points=points(own - now))
+        return say("advice.buy_more", card=the_card(game, card), points=points(own - now))
     if rules.BONUS[card]:
-        return say("advice.laid_bonus", card=card_name(card), what=bonus_of(game, card))
+        return say("advice.laid_bonus", card=the_card(game, card), what=bonus_of(game, card))
     return None
 
 

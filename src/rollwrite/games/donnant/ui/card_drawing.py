@@ -5,28 +5,22 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rollwrite.draw.palette import COLOURS as TONES
-from rollwrite.draw.shapes import Circle, Label, Part, Pen, Rect, Shape, Symbol
+from rollwrite.draw.shapes import Label, Part, Pen, Rect, Shape, Symbol
+from rollwrite.draw.words import fitted
 from rollwrite.games.contract import GameContext
-from rollwrite.games.donnant.rules.record import ANY_COLOUR, USES
-from rollwrite.games.donnant.sheet import APART, COLOURS, NONE, RISING, say
-from rollwrite.games.donnant.ui.names import NAMES, card_name, colour, dice
+from rollwrite.games.donnant.rules.record import ANY_COLOUR, USES, State
+from rollwrite.games.donnant.sheet import APART, CELLS, NONE, RISING, say
+from rollwrite.games.donnant.ui.card_cells import Cell, cells
+from rollwrite.games.donnant.ui.card_icons import icon
+from rollwrite.games.donnant.ui.card_words import asked, printed
+from rollwrite.games.donnant.ui.names import NAMES
+from rollwrite.games.donnant.ui.words import the_card
 from rollwrite.texts import Message
 
-BAND = 18
-
-
-class Size(NamedTuple):
-    """The measures of a card: in the grid, or smaller in the market."""
-
-    width: float
-    height: float
-    cell: float
-    text: float
-    laurel: float
-
-
-LARGE = Size(116, 142, 25, 9.5, 17)
-SMALL = Size(87, 116, 18, 8, 13)
+WIDTH, HEIGHT = 122, 150  # three of them side by side on a phone
+BAND, MARGIN = 25, 5
+CELLS_TOP, CELLS_END, SUM_LINE = BAND + 4, 94, 13
+TEXT = 11.0
 
 
 class Filled(NamedTuple):
@@ -45,74 +39,79 @@ def blank(game: GameContext, card: int) -> Filled:
     return Filled([0] * length, [0] * length, 0, game.rules.COLOUR[card], None)
 
 
+def filled(game: GameContext, s: State, seat: int, slot: int) -> Filled:
+    """What stands on a card in the grid."""
+    rules, paper = game.rules, s.sheets[seat]
+    card, length = paper.card[slot] - 1, rules.LENGTH[paper.card[slot] - 1]
+    chosen = [0] * CELLS
+    if seat == s.active and s.filling == paper.place[slot] + 1:
+        chosen = [rules.pick_value(s, cell) if s.picks[cell] else 0 for cell in range(CELLS)]
+    points = rules.card_points(paper, slot) if not paper.empty[slot] else None
+    return Filled(
+        list(paper.cells[slot][:length]),
+        chosen[:length],
+        paper.uses[slot],
+        rules.colour_of(paper, slot),
+        points if rules.EVALUATION[card] or points is None else 0,
+    )
+
+
 def face(
     game: GameContext,
     card: int,
     x: float,
     y: float,
-    size: Size,
     on: Filled,
     cells_of: str = "",
     hand: str = "",
 ) -> list[Shape]:
     """A card at (x, y); its cells are parts of their own if they belong to a place."""
-    tone = NAMES[on.colour] if on.colour != NONE else None
     shapes: list[Shape] = [
-        Rect(x + 1, y + 1, size.width - 2, size.height - 2, "paper", "ink", 7, 1.2),
-        Rect(x + 1, y + 1, size.width - 2, BAND, tone or "shade", "ink", 7, 1.2),
-        *_band(game, card, x, y, size, on, hand),
+        Rect(x, y, WIDTH, HEIGHT, "paper", "line", 10, 1.5),
+        *_band(game, card, x, y, on, hand),
     ]
-    shapes += _cells(game, card, x, y + BAND + 4, size, on, cells_of, hand)
-    lower = y + BAND + 6 + 2 * (size.cell + 4)
-    shapes.append(Rect(x + 6, lower, size.width - 12, 0.8, "line"))
-    if game.rules.SUM[card]:
-        middle = x + size.width / 2
-        total = f"Σ ≥ {game.rules.SUM[card]}"
-        shapes += [
-            Rect(middle - 22, lower - 6, 44, 12.5, "paper", "line", 5, 1),
-            Label(middle, lower + 0.3, total, 10, "ink", bold=True),
-        ]
-        lower += 4  # what follows keeps clear of it
+    shapes += _cells(game, card, x, y, on, cells_of, hand)
+    shapes.append(Rect(x + 9, y + CELLS_END + 2, WIDTH - 18, 1, "line"))
     if game.rules.EVALUATION[card]:
-        shapes += _evaluation(game, card, x, lower, size, on, hand)
+        shapes += _evaluation(game, card, x, y + CELLS_END + 2)
     else:
-        shapes += _bonus(game, card, x, lower, size, on, hand)
+        shapes += _bonus(game, card, x, y + CELLS_END + 2, on, hand)
     return shapes
 
 
-def _band(
-    game: GameContext, card: int, x: float, y: float, size: Size, on: Filled, hand: str
-) -> list[Shape]:
-    """The colour with symbol and letter, the name, the tick."""
-    middle = y + 1 + BAND / 2
-    ink = f"{NAMES[on.colour]}.on" if on.colour != NONE else "ink"
+def _band(game: GameContext, card: int, x: float, y: float, on: Filled, hand: str) -> list[Shape]:
+    """The colour with its symbol, all colours on a wild card; a check mark when completed."""
+    middle = y + BAND / 2
+    left, top, width = x + 0.75, y + 0.75, WIDTH - 1.5
     shapes: list[Shape] = []
-    if on.colour != NONE:
-        symbol = TONES[NAMES[on.colour]].symbol
+    if on.colour == NONE:
+        step = width / len(NAMES)
         shapes += [
-            Symbol(symbol, x + 12, middle, 11, ink),
-            Label(x + 24, middle, dice.letter(on.colour), 11, ink, bold=True),
+            Rect(left, top, width / 2, BAND + 8, NAMES[0], radius=9),
+            Rect(left + width / 2, top, width / 2, BAND + 8, NAMES[-1], radius=9),
         ]
+        shapes += [
+            Rect(left + step * place, top, step, BAND + 8, NAMES[place])
+            for place in range(1, len(NAMES) - 1)
+        ]
+        symbols = [Symbol(TONES[name].symbol, left + step * (place + 0.5), middle, 12, f"{name}.on")
+                   for place, name in enumerate(NAMES)]  # fmt: skip
     else:
-        shapes.append(Label(x + 12, middle, "?", 12, ink, bold=True))
-    shapes += [
-        Label(x + size.width - 21, middle, card_name(card), 9, ink, anchor="end"),
-        Circle(x + size.width - 11, middle, 6, "paper", "ink", 1),
-    ]
+        name = NAMES[on.colour]
+        shapes.append(Rect(left, top, width, BAND + 8, name, radius=9))
+        shapes.append(Rect(left, top, width, BAND / 2, "sheen", radius=8))
+        symbols = [Symbol(TONES[name].symbol, x + 16, middle, 14, f"{name}.on")]
+    shapes.append(Rect(left, y + BAND, width, 11, "paper"))
+    shapes += symbols
     if on.points is not None:
-        shapes.append(Pen(x + size.width - 11, middle, "x", 11, f"{hand}done"))
+        wide = 21 + (11 * len(str(on.points)) + 3 if game.rules.EVALUATION[card] else 0)
+        right = x + WIDTH - 3
+        shapes.append(Rect(right - wide, y + 3, wide, 20, "paper", radius=10))
+        shapes.append(Pen(right - 11, middle, "v", 14, f"{hand}done", "green.text"))
+        if game.rules.EVALUATION[card]:
+            shapes.append(Pen(right - 20 - (wide - 21) / 2, middle, str(on.points), 14,
+                              f"{hand}points"))  # fmt: skip
     return shapes
-
-
-def rows_of_cells(game: GameContext, card: int) -> list[list[int]]:
-    """The cells of a card line by line: three if signs stand between them, else four."""
-    rules = game.rules
-    length = rules.LENGTH[card]
-    joined = any(rules.RELATION[card][cell] != APART for cell in range(length))
-    per_line = 3 if joined else 4
-    lines = -(-length // per_line)
-    longest = -(-length // lines)
-    return [list(range(length))[start : start + longest] for start in range(0, length, longest)]
 
 
 def _cells(
@@ -120,37 +119,36 @@ def _cells(
     card: int,
     x: float,
     y: float,
-    size: Size,
     on: Filled,
     cells_of: str,
     hand: str,
 ) -> list[Shape]:
     rules = game.rules
-    lines = rows_of_cells(game, card)
-    room = 2 * (size.cell + 4)
-    edge = min(size.cell, room / len(lines) - 3)
-    joined = any(rules.RELATION[card][cell] != APART for cell in range(rules.LENGTH[card]))
-    gap = edge * 0.48 if joined else 2.0
-    top = y + (room - len(lines) * (edge + 3)) / 2
+    left, top, end = x + MARGIN, y + CELLS_TOP, CELLS_END
     shapes: list[Shape] = []
-    for number, line in enumerate(lines):
-        width = len(line) * edge + (len(line) - 1) * gap
-        left = x + (size.width - width) / 2
-        for place, cell in enumerate(line):
-            at = left + place * (edge + gap)
-            height = top + number * (edge + 3)
-            drawn = _cell(game, card, cell, at, height, edge, on, f"{hand}{cells_of}")
-            if cells_of:
-                label = _cell_label(game, card, cell, cells_of, on)
-                shapes.append(Part(f"{cells_of}.{cell + 1}", label, tuple(drawn)))
-            else:
-                shapes += drawn
-            relation = rules.RELATION[card][cell - 1] if cell else APART
-            if relation != APART:
-                sign = "<" if relation == RISING else "="
-                shapes.append(
-                    Label(at - gap / 2, height + edge / 2, sign, edge * 0.55, "ink", bold=True)
-                )
+    if total := rules.SUM[card]:
+        end -= SUM_LINE
+        words = game.text(say("sum", least=total))
+        lines, size = fitted(words, WIDTH - 2 * MARGIN, TEXT, 1)
+        shapes.append(Label(x + WIDTH / 2, y + end + SUM_LINE / 2, lines[0], size, "ink", True))
+    length = rules.LENGTH[card]
+    relations = tuple(rules.RELATION[card][:length])
+    places = cells(relations, WIDTH - 2.0 * MARGIN, float(end - CELLS_TOP))
+    for cell, place in enumerate(places):
+        drawn = _cell(game, card, cell, left, top, place, on, f"{hand}{cells_of}")
+        if cells_of:
+            label = _cell_label(game, card, cell, on)
+            shapes.append(Part(f"{cells_of}.{cell + 1}", label, tuple(drawn)))
+        else:
+            shapes += drawn
+        if cell and relations[cell - 1] != APART:
+            before = places[cell - 1]
+            sign = "<" if relations[cell - 1] == RISING else "="
+            at = (before.x + before.width + place.x) / 2
+            size = max(9.0, place.width * 0.42)
+            shapes.append(
+                Label(left + at, top + place.y + place.height / 2, sign, size, "ink", bold=True)
+            )
     return shapes
 
 
@@ -158,148 +156,77 @@ def _cell(
     game: GameContext,
     card: int,
     cell: int,
-    x: float,
-    y: float,
-    edge: float,
+    left: float,
+    top: float,
+    place: Cell,
     on: Filled,
     hand: str,
 ) -> list[Shape]:
-    """One cell: its colour with symbol and letter, its number, what is written in it."""
-    printed, die = game.rules.NUMBER[card][cell], game.rules.CELL_COLOUR[card][cell]
-    value = on.values[cell] or on.chosen[cell]
+    """One cell: its colour with its symbol, its number, or what is written over it."""
+    number, die = game.rules.NUMBER[card][cell], game.rules.CELL_COLOUR[card][cell]
     tone = NAMES[die] if die != NONE else None
-    fill = "glow" if on.chosen[cell] else f"{tone}.tint" if tone else "paper"
+    fill = "pen" if on.chosen[cell] else f"{tone}.tint" if tone else "paper"
     stroke = f"{tone}.text" if tone else "faint"
-    shapes: list[Shape] = [Rect(x, y, edge, edge, fill, stroke, 4, 2 if tone else 1)]
-    middle = (x + edge / 2, y + edge / 2)
-    if tone:
-        symbol, ink = TONES[tone].symbol, f"{tone}.text"
-        shapes += [
-            Symbol(symbol, x + edge * 0.2, y + edge * 0.21, edge * 0.3, tone, ink),
-            Label(x + edge * 0.83, y + edge * 0.8, dice.letter(die), edge * 0.3, ink, bold=True),
-        ]
-    if printed:
-        shapes.append(Label(*middle, str(printed), edge * 0.6, "ink", bold=True))
+    x, y, edge = left + place.x, top + place.y, place.width
+    line = 2 if tone and edge > 20 else 1.5
+    shapes: list[Shape] = [Rect(x, y, edge, place.height, fill, stroke, edge / 5, line)]
+    middle = (x + edge / 2, y + place.height / 2)
+    value = on.values[cell] or on.chosen[cell]
+    if number and not value:
+        shapes.append(Label(*middle, str(number), edge * 0.62, stroke, bold=True))
     if value:
-        mark = "/" if printed else str(value)
-        shapes.append(Pen(*middle, mark, edge * 0.78, f"{hand}{cell}"))
+        ink = "paper" if on.chosen[cell] else "pen"
+        shapes.append(Pen(*middle, str(value), min(edge, 30) * 0.8, f"{hand}{cell}", ink))
+    if tone:
+        size = max(7.0, edge * 0.3)
+        at = (x + edge - size * 0.55, y + size * 0.6)
+        shapes.append(Symbol(TONES[tone].symbol, *at, size, f"{tone}.text", "paper"))
     return shapes
 
 
-def _cell_label(game: GameContext, card: int, cell: int, place: str, on: Filled) -> Message:
+def _cell_label(game: GameContext, card: int, cell: int, on: Filled) -> Message:
     state: Message | int = on.values[cell] or say("part.empty")
     if on.chosen[cell]:
         state = say("part.chosen", value=on.chosen[cell])
     asks = asked(game, card, cell)
-    return say("part.cell", place=place, cell=cell + 1, asks=asks, state=state)
+    return say(
+        "part.cell", card=the_card(game, card, on.colour), cell=cell + 1, asks=asks, state=state
+    )
 
 
-def asked(game: GameContext, card: int, cell: int) -> Message:
-    """What a cell asks for, in words."""
-    number, die = game.rules.NUMBER[card][cell], game.rules.CELL_COLOUR[card][cell]
-    asks = say("part.number", number=number) if number else say("part.any")
-    return say("part.of_die", asks=asks, colour=colour(die)) if die != NONE else asks
-
-
-def _evaluation(
-    game: GameContext, card: int, x: float, y: float, size: Size, on: Filled, hand: str
-) -> list[Shape]:
-    """A laurel with the points a line is worth, what for, and at the end what it brought."""
-    rules, kind = game.rules, game.rules.EVALUATION[card]
-    centre = (x + size.laurel + 8, y + size.laurel + 7)
-    shapes = _laurel(*centre, size.laurel)
-    shapes.append(Label(*centre, str(rules.POINTS[card]), size.laurel * 0.95, "ink", bold=True))
-    left = x + 2 * size.laurel + 13
-    width = size.width - (left - x) - 3
-    words = game.text(say(f"short.S{kind}"))
-    top = y + 11
-    shapes += _lines(words, left, top, width, size.text)
-    if rules.TARGET[card] != NONE:
-        tone = NAMES[rules.TARGET[card]]
-        height = y + size.laurel + 18
-        shapes += [
-            Symbol(TONES[tone].symbol, left + 7, height, 12, tone, "ink"),
-            Label(left + 21, height, dice.letter(rules.TARGET[card]), 12, "ink", bold=True),
-        ]
-    if on.points is not None:
-        below = (x + size.width - 18, y + 2 * size.laurel + 5)
-        shapes.append(Pen(*below, str(on.points), size.laurel * 1.1, f"{hand}points"))
-    return shapes
-
-
-def _laurel(x: float, y: float, radius: float) -> list[Shape]:
-    """A wreath of leaves, open at the top."""
-    from math import cos, pi, sin
-
-    leaves: list[Shape] = []
-    for leaf in range(14):
-        angle = pi / 2 + (leaf - 6.5) * 0.4
-        at = (x + radius * cos(angle), y + radius * sin(angle))
-        leaves.append(Circle(*at, radius * 0.17, "green.tint", "green.text", 0.9))
-    return leaves
-
-
-def _bonus(
-    game: GameContext, card: int, x: float, y: float, size: Size, on: Filled, hand: str
-) -> list[Shape]:
-    """What the bonus does, and its three boxes."""
-    kind = game.rules.BONUS[card]
-    words = game.text(say(f"short.P{kind}"))
+def _evaluation(game: GameContext, card: int, x: float, y: float) -> list[Shape]:
+    """A laurel with the points a line is worth, and what for: as a picture and in words."""
+    rules = game.rules
+    centre = (x + 25, y + 28)
+    left, right = x + 48, x + WIDTH - 4
+    lines, size = fitted(printed(game, card), right - left, TEXT, 2)
+    middle = (left + right) / 2
     shapes: list[Shape] = [
-        Rect(x + 7, y + 7, 22, 16, "ink", "none", 4),
-        Label(x + 18, y + 15, f"P{kind}", 10.5, "paper", bold=True),
-        *_lines(words, x + 33, y + 11, size.width - 36, size.text),
+        Symbol("laurel", *centre, 42, "green"),
+        Label(*centre, str(rules.POINTS[card]), 20, "ink", bold=True),
+        *icon(rules.EVALUATION[card], rules.TARGET[card], middle, y + 13),
     ]
-    edge = size.laurel * 0.95
-    if kind != ANY_COLOUR:
-        left = x + (size.width - 3 * edge - 12) / 2
-        top = y + 2 * size.laurel + 12 - edge * 0.6
-        for use in range(USES):
-            at = left + use * (edge + 6)
-            shapes.append(Rect(at, top, edge, edge, "paper", "ink", 3, 1.2))
-            if use < on.uses:
-                middle = (at + edge / 2, top + edge / 2)
-                shapes.append(Pen(*middle, "x", edge * 0.8, f"{hand}use{use}"))
+    for number, line in enumerate(lines):
+        below = y + 30 + 12 * number + (6 if len(lines) == 1 else 0)
+        shapes.append(Label(middle, below, line, size, "faint", bold=True))
     return shapes
 
 
-def _lines(text: str, x: float, y: float, width: float, size: float) -> list[Shape]:
-    """Words in lines of a width, from the first one's middle on."""
-    fits = max(4, int(width / (size * 0.55)))
-    lines = [""]
-    for word in text.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > fits:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return [
-        Label(x, y + number * (size + 1.5), line, size, "ink", anchor="start")
+def _bonus(game: GameContext, card: int, x: float, y: float, on: Filled, hand: str) -> list[Shape]:
+    """What the bonus does, and its three boxes."""
+    boxes = game.rules.BONUS[card] != ANY_COLOUR
+    lines, size = fitted(printed(game, card), WIDTH - 2 * MARGIN - 4, TEXT + 0.5, 2)
+    middle = x + WIDTH / 2
+    top = y + (15 if boxes else 27) - 6.5 * (len(lines) - 1)
+    shapes: list[Shape] = [
+        Label(middle, top + 13 * number, line, size, "ink", bold=True)
         for number, line in enumerate(lines)
     ]
-
-
-def lower(game: GameContext, card: int, left: int = USES) -> Message:
-    """The lower half of a card, in words."""
-    rules = game.rules
-    if kind := rules.EVALUATION[card]:
-        what = say(f"evaluation.S{kind}", colour=colour(rules.TARGET[card]))
-        return say("part.evaluation", points=rules.POINTS[card], what=what)
-    kind = rules.BONUS[card]
-    what = say(f"bonus.P{kind}")
-    if kind == ANY_COLOUR:
-        return say("part.wild", what=what)
-    return say("part.bonus", what=what, left=left)
-
-
-def objective(game: GameContext, card: int) -> str:
-    """An objective in the notation of the cards' table: ``[3Y] < [·]``."""
-    rules = game.rules
-    words = []
-    for cell in range(rules.LENGTH[card]):
-        relation = rules.RELATION[card][cell - 1] if cell else APART
-        if relation != APART:
-            words.append("<" if relation == RISING else "=")
-        die = rules.CELL_COLOUR[card][cell]
-        words.append(f"[{rules.NUMBER[card][cell] or '·'}{COLOURS[die] if die != NONE else ''}]")
-    if rules.SUM[card]:
-        words.append(f"sum≥{rules.SUM[card]}")
-    return " ".join(words)
+    edge, step = 18, 26
+    if boxes:
+        for use in range(USES):
+            at = middle + (use - (USES - 1) / 2) * step
+            shapes.append(Rect(at - edge / 2, y + 30, edge, edge, "paper", "faint", 4, 1.5))
+            if use < on.uses:
+                shapes.append(Pen(at, y + 30 + edge / 2, "v", edge * 0.9, f"{hand}use{use}"))
+    return shapes

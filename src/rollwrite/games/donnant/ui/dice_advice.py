@@ -83,7 +83,7 @@ def _still(
     if not here or (there and not stops):
         return None
     slot = max(here, key=partial(value, game, sheet))
-    return say("advice.still", **lies(sheet, slot))
+    return say("advice.still", **lies(game, sheet, slot))
 
 
 def _safe(game: GameContext, s: State, sheet: Sheet, dice: int) -> list[int]:
@@ -110,7 +110,7 @@ def _chance(game: GameContext, s: State, seat: int, rolled: int, against: int) -
         return None  # whoever could stop and complete a card gives that up for a chance
     slot = max(better, key=lambda slot: (value(game, sheet, slot), shares[slot]))
     own, rival = shares[slot]
-    return say("advice.chance", share=own, other=rival, **lies(sheet, slot))
+    return say("advice.chance", share=own, other=rival, **lies(game, sheet, slot))
 
 
 def _kept(
@@ -122,7 +122,7 @@ def _kept(
     there = best_kept(game.rules, s, sheet, ALL_DICE & ~against)
     if here.filled < 1 + stops or (not stops and here.filled <= there.filled):
         return None
-    told = {"count": here.filled, "empty": sheet.empty[here.slot], **lies(sheet, here.slot)}
+    told = {"count": here.filled, "empty": sheet.empty[here.slot], **lies(game, sheet, here.slot)}
     return say("advice.kept", **told)
 
 
@@ -175,7 +175,7 @@ def _lacks(
     slot, rival = _slot(game, own, action), _slot(game, against, other)
     if slot < 0 or own.empty[slot] == 0 or (rival >= 0 and against.empty[rival] <= own.empty[slot]):
         return None
-    return say("advice.lacks", cells=cells(own.empty[slot]), **lies(own, slot))
+    return say("advice.lacks", cells=cells(own.empty[slot]), **lies(game, own, slot))
 
 
 def _worth(game: GameContext, sheet: Sheet, action: int, other: int) -> Message | None:
@@ -186,7 +186,7 @@ def _worth(game: GameContext, sheet: Sheet, action: int, other: int) -> Message 
     here, there = (gain(game.rules, sheet, each) for each in (slot, against))
     if here <= there:
         return None
-    return say("advice.worth", points=points(here), other=points(there), **lies(sheet, slot))
+    return say("advice.worth", points=points(here), other=points(there), **lies(game, sheet, slot))
 
 
 def _faces(game: GameContext, own: Sheet, against: Sheet) -> Message | None:

@@ -21,6 +21,7 @@ from rollwrite.games.kit.dice import Dice
 from rollwrite.texts import Message
 
 DECKS = "eb"
+DECK_COLOURS = ("blue", "orange")  # of their backs
 NAMES = ("yellow", "orange", "green", "blue", "purple")
 
 

@@ -12,20 +12,20 @@ _CELL = re.compile(r"(\d)([A-Z])([-+~]*)")
 
 
 def cards(texts: Mapping[str, str], word: str, moved: bool) -> list[str] | None:
-    """A card by its deck and number: ``B12``, which is no blue die."""
+    """A card by its deck, whatever its number: ``B12`` is no blue die."""
     found = _CARD.fullmatch(word)
     if found is None:
         return None
-    return [texts[f"told.card_{found[1]}"].format(number=int(found[2]))]
+    return [texts[f"told.card_{found[1]}"]]
 
 
 def cells(texts: Mapping[str, str], word: str, moved: bool) -> list[str] | None:
-    """A cell, the die for it and what changes its value: ``2Y+``."""
+    """The die for a cell and what changes its value: ``2Y+``."""
     found = _CELL.fullmatch(word)
     if found is None or f"colour.{found[2]}" not in texts:
         return None
     colour = texts[f"colour.{found[2]}"] + change(found[3])
-    return [texts["told.cell"].format(cell=found[1], colour=colour)]
+    return [texts["told.cell"].format(colour=colour)]
 
 
 NARRATION: tuple[WordReader, ...] = (cards, places, cells, dice)

@@ -17,6 +17,7 @@ from rollwrite.games.donnant.rules.record import (
     DRAFT,
     DROP,
     END,
+    EXTRA,
     FILL,
     JOKER,
     JOKER_CARD,
@@ -42,7 +43,6 @@ from rollwrite.games.donnant.ui.names import (
     DECKS,
     card_name,
     card_of,
-    colour,
     dice,
     dice_of,
     entry_of,
@@ -56,10 +56,12 @@ from rollwrite.games.donnant.ui.names import (
     write_purchase,
 )
 from rollwrite.games.donnant.ui.refusals import refusal
+from rollwrite.games.donnant.ui.words import laid_card, the_card
+from rollwrite.games.kit.wording import counted
 from rollwrite.texts import Message
 
 __all__ = [
-    "alike", "begins_turn", "chance", "outcomes", "parts", "prompt", "read", "read_event",
+    "alike", "begins_turn", "chance", "kind", "outcomes", "parts", "prompt", "read", "read_event",
     "refusal", "window", "write", "write_event",
 ]  # fmt: skip
 
@@ -201,6 +203,12 @@ def alike(game: GameContext, s: State, seat: int) -> tuple[tuple[str, ...], ...]
     return tuple(tuple(group) for group in groups.values() if len(group) > 1)
 
 
+def kind(part: str) -> str:
+    """Cells, places, cards and dice are asked for with different sentences."""
+    name, dash, _ = part.partition("-")
+    return name if dash else "cell" if "." in name else "place"
+
+
 def cell_part(place: int, cell: int) -> str:
     """The part that is a cell of a card in the grid."""
     return f"{place_name(place)}.{cell + 1}"
@@ -222,22 +230,19 @@ def prompt(game: GameContext, s: State, seat: int) -> Message:
     if s.phase == ACT:
         return _prompt_act(game, s, seat)
     if s.phase == PLACE:
-        card = card_name(sheet.hand[0] - 1)
+        card = the_card(game, sheet.hand[0] - 1)
         return say("prompt.place" if s.acted else "prompt.place_drawn", card=card)
     if s.phase == REMOVE:
         return say("prompt.remove")
     if s.phase == WILD:
-        slot = rules.nameless(sheet)
-        return say("prompt.wild", place=place_name(sheet.place[slot]))
+        return say("prompt.wild", card=laid_card(game, sheet, rules.nameless(sheet)))
     if not rules.can_write(s, seat, s.phase):
         return say("prompt.nothing")
-    entered = sheet.written.bit_count()
-    left = rules.entries_allowed(s, s.phase) - entered
-    available = [colour(die) for die in dice_of(rules.enterable(s, seat, s.phase))]
+    left = rules.entries_allowed(s, s.phase) - sheet.written.bit_count()
     if left > 0:
         key = {PASSIVE: "passive", SOLO_PASSIVE: "solo_passive"}.get(s.phase, "joker")
-        return say(f"prompt.{key}", dice=available, count=left)
-    return say("prompt.extra", dice=available, count=rules.left_of(sheet, 3))
+        return counted(say, f"prompt.{key}", left)
+    return counted(say, "prompt.extra", rules.left_of(sheet, EXTRA))
 
 
 def _prompt_act(game: GameContext, s: State, seat: int) -> Message:
@@ -246,10 +251,19 @@ def _prompt_act(game: GameContext, s: State, seat: int) -> Message:
         slot = game.rules.slot_at(sheet, s.filling - 1)
         values = game.rules.packed(sheet, slot) | game.rules.picked_values(s)
         cell = game.rules.next_cell(sheet.card[slot] - 1, values) + 1
-        return say("prompt.fill", place=place_name(s.filling - 1), cell=cell)
+        return say("prompt.fill", cell=cell, card=laid_card(game, sheet, slot))
+    found = [0] * game.rules.MOVES
+    moves = found[: game.rules.legal(s, seat, found)]
+    buys, fills = (
+        any(low <= m < high for m in moves) for low, high in ((BUY, FILL), (FILL, WRITE))
+    )
+    what = "both" if buys and fills else "buy" if buys else "complete" if fills else "nothing"
     if s.acted:
-        return say("prompt.act_more")
-    return say("prompt.act_last" if s.rolls == 3 else "prompt.act")
+        return say(f"prompt.act_more.{what}")
+    if s.rolls < 3:
+        return say(f"prompt.act.{what}")
+    joker = any(JOKER_DICE <= move < REMOVE_FROM for move in moves)
+    return say(f"prompt.act_last.{'joker_' if joker else ''}{what}")
 
 
 def chance(game: GameContext, s: State) -> Chance:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rollwrite.games.contract import GameContext, Refusal
 from rollwrite.games.donnant.rules.record import (
     ACT,
     ANY_COLOUR,
     BUY,
-    CENTRE,
     CHEAPER,
     COUNT,
     DECIDE,
@@ -19,7 +16,6 @@ from rollwrite.games.donnant.rules.record import (
     DROP,
     END,
     FILL,
-    HAND,
     JOKER,
     JOKER_CARD,
     JOKER_DICE,
@@ -45,14 +41,14 @@ from rollwrite.games.donnant.sheet import say
 from rollwrite.games.donnant.ui.names import (
     DECKS,
     Entry,
-    card_name,
     colour,
     dice_of,
     entry_of,
-    place_name,
     purchase_of,
 )
+from rollwrite.games.donnant.ui.words import laid_card, the_card
 from rollwrite.games.kit.moves import against, wrong_moment
+from rollwrite.games.kit.wording import together
 
 _WINDOWS = (PASSIVE, JOKER, SOLO_PASSIVE)
 
@@ -63,7 +59,7 @@ def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     if action >= WRITE:
         found = _write(game, s, seat, entry_of(action))
     elif s.filling and action != STOP and not FILL <= action < WRITE:
-        found = against(say, "D11.finish", place=place_name(s.filling - 1))
+        found = _finish_first(game, s, seat)
     elif action >= FILL:
         found = _fill(game, s, seat, entry_of(action)) if s.phase == ACT else None
     elif action >= BUY:
@@ -73,7 +69,7 @@ def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     elif action >= PUT:
         found = _put(game, s, seat, action)
     elif action >= DROP:
-        found = _drop(s, seat, action - DROP)
+        found = _drop(game, s, seat, action - DROP)
     elif action >= REROLL:
         found = _reroll(s, action - REROLL)
     elif action >= REMOVE_FROM:
@@ -83,9 +79,9 @@ def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     elif s.phase == DECIDE and action == STOP:
         found = against(say, "D8")
     elif s.phase == ACT and action in (END, SKIP) and not s.acted and s.rolls < 3:
-        found = against(say, "D8.act", rolls=s.rolls)
+        found = against(say, "D8.act")
     elif s.phase == PLACE and action == DISCARD:
-        found = against(say, "D18.bought", card=card_name(s.sheets[seat].hand[0] - 1))
+        found = against(say, "D18.bought", card=the_card(game, s.sheets[seat].hand[0] - 1))
     return found or _wrong_moment(game, s, seat, action)
 
 
@@ -109,7 +105,7 @@ def _joker(game: GameContext, s: State, seat: int, action: int) -> Refusal | Non
     if s.acted:
         return against(say, "D17.acted")
     if s.rolls < 3:
-        return against(say, "D9", rolls=s.rolls)
+        return against(say, "D9")
     if action == JOKER_DICE:
         return against(say, "D17.nothing")
     if game.rules.full(s.sheets[seat]):
@@ -117,18 +113,20 @@ def _joker(game: GameContext, s: State, seat: int, action: int) -> Refusal | Non
     return against(say, "D18.empty", deck=say(f"deck.{DECKS[action - JOKER_CARD]}"))
 
 
-def _drop(s: State, seat: int, card: int) -> Refusal | None:
+def _finish_first(game: GameContext, s: State, seat: int) -> Refusal:
+    """D11: a card that is half-way through being completed comes first."""
+    sheet = s.sheets[seat]
+    slot = game.rules.slot_at(sheet, s.filling - 1)
+    return against(say, "D11.finish", card=laid_card(game, sheet, slot))
+
+
+def _drop(game: GameContext, s: State, seat: int, card: int) -> Refusal | None:
     if s.phase != DRAFT:
         return None
     sheet = s.sheets[seat]
     if sheet.dropped:
-        return against(say, "D5.dropped", card=card_name(sheet.dropped - 1))
-    return against(say, "D5.hand", card=card_name(card), hand=_hand(s, seat))
-
-
-def _hand(s: State, seat: int) -> list[str]:
-    hand = s.sheets[seat].hand
-    return [card_name(hand[at] - 1) for at in range(HAND) if hand[at]]
+        return against(say, "D5.dropped", card=the_card(game, sheet.dropped - 1))
+    return against(say, "D5.hand", card=the_card(game, card))
 
 
 def _put(game: GameContext, s: State, seat: int, action: int) -> Refusal | None:
@@ -137,19 +135,19 @@ def _put(game: GameContext, s: State, seat: int, action: int) -> Refusal | None:
         return None
     sheet = s.sheets[seat]
     card, place = divmod(action - PUT, PLACES)
-    told = {"card": card_name(card), "place": place_name(place)}
+    told = {"card": the_card(game, card)}
     if s.phase == DRAFT and not sheet.dropped:
         return against(say, "D5.drop_first")
     if card + 1 not in sheet.hand:
-        return against(say, "D5.hand", card=told["card"], hand=_hand(s, seat))
+        return against(say, "D5.hand", **told)
     if sheet.count == 0:
-        return against(say, "D3.first", first=place_name(CENTRE), **told)
+        return against(say, "D3.first")
     there = game.rules.slot_at(sheet, place)
     if there >= 0:
-        return against(say, "D3.taken", other=card_name(sheet.card[there] - 1), **told)
+        return against(say, "D3.taken", other=laid_card(game, sheet, there))
     if not _touches(s, seat, place):
-        return against(say, "D3.apart", **told)
-    return against(say, "D3.frame", **told)
+        return against(say, "D3.apart")
+    return against(say, "D3.frame")
 
 
 def _touches(s: State, seat: int, place: int) -> bool:
@@ -163,42 +161,39 @@ def _name(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     """P4: only completed wild cards get a colour, one after the other."""
     sheet = s.sheets[seat]
     place = (action - NAME) // DICE
-    told = {"place": place_name(place)}
     slot = game.rules.slot_at(sheet, place)
     if slot < 0:
-        return against(say, "D11.no_card", **told)
+        return against(say, "D11.no_card")
+    told = {"card": laid_card(game, sheet, slot)}
     if game.rules.BONUS[sheet.card[slot] - 1] != ANY_COLOUR:
-        return against(say, "P4.not_wild", card=card_name(sheet.card[slot] - 1), **told)
+        return against(say, "P4.not_wild", **told)
     if sheet.empty[slot]:
-        return against(say, "P4", card=card_name(sheet.card[slot] - 1), **told)
+        return against(say, "P4", **told)
     if sheet.named[slot]:
-        return against(say, "P4.named", colour=colour(sheet.named[slot] - 1), **told)
-    first = place_name(sheet.place[game.rules.nameless(sheet)])
-    return against(say, "P4.order", first=first, **told)
+        return against(say, "P4.named", colour=colour(sheet.named[slot] - 1))
+    return against(say, "P4.order", first=laid_card(game, sheet, game.rules.nameless(sheet)))
 
 
 def _buy(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     """D10, D12, P1 and P5: the slot, the dice, the price, the uses left."""
     rules, sheet, purchase = game.rules, s.sheets[seat], purchase_of(action)
-    slot = f"{DECKS[purchase.row]}{purchase.slot + 1}"
     price = rules.PRICES[purchase.row][purchase.slot]
     paid, cheaper = COUNT[purchase.dice], rules.left_of(sheet, CHEAPER)
-    told: dict[str, Any] = {"slot": slot, "price": price}
     values = [s.dice[die] for die in dice_of(purchase.dice)]
     if not s.market[purchase.row][purchase.slot]:
-        return against(say, "D12.empty", slot=slot)
+        return against(say, "D12.empty")
     if rules.full(sheet):
         return against(say, "D12.full")
     if purchase.dice & s.spent:
         return against(say, "D10.spent", die=colour(dice_of(purchase.dice & s.spent)[0]))
     if purchase.dice and purchase.value == 0:
-        return against(say, "P1.range_buy", dice=values)
+        return against(say, "P1.range_buy", dice=together(values))
     if purchase.value == UNEQUAL:
-        return against(say, "D12.unequal", dice=values, **told)
+        return against(say, "D12.unequal", price=price, dice=together(values))
     if paid > price:
-        return against(say, "D12.too_many", paid=paid, **told)
+        return against(say, "D12.too_many", price=price)
     if paid + cheaper < price:
-        return against(say, "D12", paid=paid, uses=cheaper, **told)
+        return against(say, "D12", price=price)
     needed = rules.pips_to(s.dice, purchase.dice, purchase.value)
     fewest = rules.pips_to(s.dice, purchase.dice, rules.common_value(s.dice, purchase.dice))
     if needed > fewest:
@@ -210,7 +205,7 @@ def _fill(game: GameContext, s: State, seat: int, entry: Entry) -> Refusal:
     """D10 and D11: the next empty cell, a die that is free, and the whole card."""
     rules, sheet = game.rules, s.sheets[seat]
     if s.filling and s.filling != entry.place + 1:
-        return against(say, "D11.finish", place=place_name(s.filling - 1))
+        return _finish_first(game, s, seat)
     slot = rules.slot_at(sheet, entry.place)
     values = rules.packed(sheet, slot) | rules.picked_values(s) if slot >= 0 else 0
     early = _cell(game, s, seat, entry, slot, values)
@@ -222,15 +217,15 @@ def _fill(game: GameContext, s: State, seat: int, entry: Entry) -> Refusal:
     card = sheet.card[slot] - 1
     following = rules.next_cell(card, values)
     if entry.cell != following:
-        return against(say, "D11.order", cell=entry.cell + 1, next=following + 1)
+        return against(say, "D11.order")
     chosen = [cell for cell in range(8) if s.picks[cell]]
     spoken = sum(abs(rules.pick_value(s, c) - s.dice[rules.pick_die(s, c)]) for c in chosen)
     swapped = sum(rules.foreign(card, c, rules.pick_die(s, c)) for c in chosen)
     late = _die(game, s, seat, entry, slot, values, spoken, swapped)
-    told = {"card": card_name(card), "place": place_name(entry.place)}
+    told = {"card": laid_card(game, sheet, slot)}
     twins = rules.TWIN[card]
     alike = twins[entry.cell] >= 0 or entry.cell in twins
-    return late or against(say, "D11.alike" if alike else "D11", empty=sheet.empty[slot], **told)
+    return late or against(say, "D11.alike" if alike else "D11", **told)
 
 
 def _write(game: GameContext, s: State, seat: int, entry: Entry) -> Refusal | None:
@@ -256,15 +251,14 @@ def _cell(
     game: GameContext, s: State, seat: int, entry: Entry, slot: int, values: int
 ) -> Refusal | None:
     """Whether there is such a cell, and it is empty."""
-    told: dict[str, Any] = {"place": place_name(entry.place), "cell": entry.cell + 1}
     if slot < 0:
-        return against(say, "D11.no_card", place=told["place"])
+        return against(say, "D11.no_card")
     sheet = s.sheets[seat]
     card = sheet.card[slot] - 1
     if entry.cell >= game.rules.LENGTH[card]:
-        return against(say, "D2.no_cell", cells=game.rules.LENGTH[card], **told)
+        return against(say, "D2.no_cell", cells=game.rules.LENGTH[card], cell=entry.cell + 1)
     there = values >> 3 * entry.cell & 7
-    return against(say, "D2.taken", there=there, **told) if there else None
+    return against(say, "D2.taken", there=there) if there else None
 
 
 def _die(
@@ -280,17 +274,14 @@ def _die(
     """D2, D15, P1 and P2: the value and the colour of the die, and the uses left."""
     rules, sheet = game.rules, s.sheets[seat]
     card, cell, value = sheet.card[slot] - 1, entry.cell, entry.value
-    told: dict[str, Any] = {"value": value, "cell": cell + 1, "place": place_name(entry.place)}
     if not 1 <= value <= 6:
         return against(say, "P1.range", die=colour(entry.die), shown=s.dice[entry.die])
     printed = rules.CELL_COLOUR[card][cell]
     foreign = rules.foreign(card, cell, entry.die)
     if entry.swapped and not foreign:
-        return against(say, "P2.pointless", cell=cell + 1, die=colour(entry.die))
+        return against(say, "P2.pointless", die=colour(entry.die))
     if foreign and not entry.swapped:
-        return against(
-            say, "D2.colour", cell=cell + 1, colour=colour(printed), die=colour(entry.die)
-        )
+        return against(say, "D2.colour", colour=colour(printed), die=colour(entry.die))
     if foreign and rules.left_of(sheet, SWAP) <= swaps_chosen:
         return against(say, "P2.left")
     needed = abs(value - s.dice[entry.die])
@@ -298,8 +289,8 @@ def _die(
     if needed > left:
         return against(say, "P1.left", needed=needed, left=left)
     if rules.NUMBER[card][cell] and rules.NUMBER[card][cell] != value:
-        return against(say, "D2.number", number=rules.NUMBER[card][cell], **told)
+        return against(say, "D2.number", number=rules.NUMBER[card][cell], value=value)
     low, high = rules.lowest(card, values, cell), rules.highest(card, values, cell)
     if not low <= value <= high:
-        return against(say, "D15", low=low, high=high, **told)
+        return against(say, "D15", low=low, high=high, value=value)
     return None

@@ -6,7 +6,7 @@ from rollwrite.games.contract import GameContext
 from rollwrite.games.donnant.rules.record import Sheet, State
 from rollwrite.games.donnant.sheet import say
 from rollwrite.games.donnant.ui.card_outlook import gain
-from rollwrite.games.donnant.ui.names import card_name, place_name
+from rollwrite.games.donnant.ui.words import laid_card
 from rollwrite.games.kit.reasons import points
 from rollwrite.texts import Message
 
@@ -18,9 +18,9 @@ def after(game: GameContext, s: State, seat: int, action: int) -> Sheet:
     return later.sheets[seat]
 
 
-def lies(sheet: Sheet, slot: int) -> dict[str, str]:
-    """A card of the grid and its place, as texts name them."""
-    return {"card": card_name(sheet.card[slot] - 1), "place": place_name(sheet.place[slot])}
+def lies(game: GameContext, sheet: Sheet, slot: int) -> dict[str, Message]:
+    """A card of the grid, as texts name it."""
+    return {"card": laid_card(game, sheet, slot)}
 
 
 def bonus_of(game: GameContext, card: int) -> Message:
@@ -37,11 +37,11 @@ def completed(game: GameContext, sheet: Sheet, slot: int, key: str) -> Message:
     """A card that is, or can be, completed: told with its points or its bonus."""
     worth, helps = value(game, sheet, slot)
     if worth > 0:
-        return say(f"advice.{key}_points", points=points(worth), **lies(sheet, slot))
+        return say(f"advice.{key}_points", points=points(worth), **lies(game, sheet, slot))
     if helps:
         what = bonus_of(game, sheet.card[slot] - 1)
-        return say(f"advice.{key}_bonus", what=what, **lies(sheet, slot))
-    return say(f"advice.{key}", **lies(sheet, slot))
+        return say(f"advice.{key}_bonus", what=what, **lies(game, sheet, slot))
+    return say(f"advice.{key}", **lies(game, sheet, slot))
 
 
 def more(worth: int) -> Message | None:
