@@ -22,7 +22,7 @@ def check(monkeypatch: pytest.MonkeyPatch, definition: Definition, language: str
     def found(_: str, language: str, *rest: Any) -> Game:
         return Game(definition, language=language)
 
-    monkeypatch.setattr("rollwrite.cli.check.find_game", found)
+    monkeypatch.setattr("rollwrite.cli.plugin.check.find_game", found)
     monkeypatch.setattr(conformance, "has_extra", lambda _: False)
     return CliRunner().invoke(app, ["check", "duet", "--language", language])
 

@@ -64,14 +64,15 @@ def check_free(paths: Mapping[str, Path], *, force: bool) -> None:
         if path.exists() and not force:
             raise BadOption(say("lab.exists", path=path))
         if not path.parent.is_dir():
-            raise BadOption(say("lab.unwritable", path=path, reason=f"no folder {path.parent}"))
+            reason = say("lab.no_folder", path=path.parent)
+            raise BadOption(say("lab.unwritable", path=path, reason=reason))
 
 
-def write(path: Path, text: str) -> None:
+def write(path: Path, content: str | bytes) -> None:
     """Write a file atomically."""
     part = path.with_name(path.name + ".part")
     try:
-        part.write_text(text, encoding="utf-8")
+        part.write_bytes(content.encode() if isinstance(content, str) else content)
         part.replace(path)
     except OSError as error:
         raise BadOption(say("lab.unwritable", path=path, reason=error.strerror)) from None

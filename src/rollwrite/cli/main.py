@@ -8,10 +8,10 @@ import click
 
 from rollwrite.cli import (
     campaign,
-    check,
+    database,
     games,
-    new_game,
     play,
+    print_sheets,
     replay,
     review,
     serve,
@@ -22,6 +22,7 @@ from rollwrite.cli import (
     verify,
 )
 from rollwrite.cli.output import print_warnings_as_sentences, print_what_can_be_shown
+from rollwrite.cli.plugin import check, new_game
 from rollwrite.errors import RollwriteError
 
 
@@ -34,7 +35,9 @@ app.add_command(play.play)
 app.add_command(replay.replay)
 app.add_command(review.review)
 app.add_command(games.games)
+app.add_command(print_sheets.print_sheets)
 app.add_command(serve.serve)
+app.add_command(database.database)
 app.add_command(verify.verify)
 app.add_command(check.check)
 app.add_command(campaign.campaign)

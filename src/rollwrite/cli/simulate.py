@@ -18,7 +18,7 @@ from rollwrite.cli.options import FILE, find_game, own_modules
 @click.option(
     "--bots",
     show_default="greedy,random",
-    help="Bots, baseline:NAME, or module:name of your own, separated by commas.",
+    help="Bots, baseline:NAME, rollouts:N, or module:name of your own, separated by commas.",
 )
 @click.option("--seats", type=int, help="Number of seats.")
 @click.option("--games", default=100_000, help="Number of games.")

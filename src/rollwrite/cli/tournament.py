@@ -51,8 +51,8 @@ def tournament(
 ) -> None:
     """Play a round robin between bots and report Elo ratings.
 
-    BOTS are two or more names, baseline:NAME for the game's own baselines, or module:name of your
-    own.
+    BOTS are two or more names, baseline:NAME for the game's own baselines, rollouts:N for an expert
+    that plays its best moves out, or module:name of your own.
     """
     files = {"output": output} if output else {}
     if plots:

@@ -1,0 +1,1 @@
+"""Sheets and cards on paper: blank, as a PDF to print, cut and play with."""

@@ -1,0 +1,149 @@
+"""Printed sheets and cards: what the PDF holds, and what is refused."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from click.testing import CliRunner, Result
+from pypdf import PdfReader
+
+import rollwrite as rw
+from rollwrite import errors
+from rollwrite.cli.main import app
+from rollwrite.errors import RollwriteError
+from rollwrite.paper.document import MOST, printed
+from rollwrite.paper.layout import INSET, MARGIN, PAPERS, for_cards, for_sheets
+from rollwrite.texts import LANGUAGES
+
+POINT = 72 / 25.4
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(app, ["print", *map(str, words)])
+
+
+def told(result: Result) -> str:
+    assert isinstance(result.exception, RollwriteError), result.output
+    return str(result.exception)
+
+
+def fonts(reader: PdfReader) -> list[bool]:
+    """Whether each typeface of all pages lies in the file."""
+    found: list[Any] = [
+        one.get_object()["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
+        for page in reader.pages
+        for one in cast(Any, page["/Resources"]).get("/Font", {}).values()
+    ]
+    return [any(key.startswith("/FontFile") for key in descriptor) for descriptor in found]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("id_", rw.games())
+def test_every_game_prints_as_vectors_with_its_rules(id_: str, language: str) -> None:
+    game = rw.game(id_, language=language)
+    made = printed(game)
+    reader = PdfReader(BytesIO(made.pdf))
+    sides = sorted(float(side) / POINT for side in reader.pages[0].mediabox[2:])
+    assert sides == pytest.approx(sorted(PAPERS["a4"]), abs=0.1)
+    text = "".join(page.extract_text() for page in reader.pages)
+    assert game.name in text
+    assert len(reader.pages) >= 2 * made.pages
+    assert not any(page.images for page in reader.pages)
+    assert "\u202f" not in text
+    assert fonts(reader)
+    assert all(fonts(reader))
+
+
+def test_sheets_fill_pages_with_the_rules_behind(tmp_path: Path) -> None:
+    path = tmp_path / "sheets.pdf"
+    made = run("qwinto", "--sheets=5", "--paper=letter", "-o", path, "--language=en")
+    assert made.exit_code == 0, made.output
+    assert str(path) in made.output
+    pages = PdfReader(path).pages
+    assert len(pages) == 4  # four sheets and one, each with its back
+    sides = [float(side) / POINT for side in pages[0].mediabox[2:]]
+    assert sides == pytest.approx(PAPERS["letter"][::-1], abs=0.1)
+    assert [page.extract_text().count("Name") for page in pages] == [4, 0, 1, 0]
+    assert [page.extract_text().count("Where numbers can go") for page in pages] == [0, 4, 0, 1]
+
+
+def test_cards_are_the_whole_deck() -> None:
+    reader = PdfReader(BytesIO(printed(rw.game("one_card")).pdf))
+    deck = "".join(page.extract_text() for page in reader.pages)
+    assert all(f"no. {number}" in deck for number in range(1, 31))
+    assert printed(rw.game("one_card"), 2).pieces == 60
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("size", [(592, 398), (720, 814), (30, 900), (900, 30), (260, 254)])
+def test_pieces_stay_within_the_margins(paper: str, size: tuple[int, int]) -> None:
+    for layout in (for_sheets(paper, *size), for_cards(paper, 260, 254)):
+        wide, tall = layout.cell
+        for mirrored in (False, True):
+            cells = list(layout.cells(mirrored=mirrored))
+            assert len(set(cells)) == layout.pieces
+            for x, y in cells:
+                assert MARGIN - 0.01 <= x <= layout.width - MARGIN - wide + 0.01
+                assert MARGIN - 0.01 <= y <= layout.height - MARGIN - tall + 0.01
+        fronts, backs = layout.cells(), layout.cells(mirrored=True)
+        for (x, y), (behind, same) in zip(fronts, backs, strict=True):
+            assert (layout.width - x - wide, y) == pytest.approx((behind, same))
+        assert layout.piece[0] == pytest.approx(wide - 2 * INSET)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["--paper=a5"], "a5"),
+        (["--sheets=0"], "0"),
+        (["--sheets=1000"], str(MOST)),
+        (["--variant=none"], "none"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused(
+    words: list[str], named: str, language: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "no.pdf"
+    assert named in told(run("one_card", *words, "-o", path, "--language", language))
+    assert not path.exists()
+
+
+def test_files_that_cannot_be_used_are_named(tmp_path: Path) -> None:
+    there = tmp_path / "there.pdf"
+    there.write_text("mine")
+    assert str(there) in told(run("qwinto", "-o", there))
+    assert there.read_text() == "mine"
+    missing = tmp_path / "missing" / "new.pdf"
+    assert str(missing.parent) in told(run("qwinto", "-o", missing))
+    edition = tmp_path / "cards.toml"
+    edition.write_text("[cards]\n1 = 3\n")
+    wrong = run("one_card", "--edition", edition, "-o", tmp_path / "new.pdf")
+    assert isinstance(wrong.exception, rw.BadEdition)
+    assert not (tmp_path / "new.pdf").exists()
+    assert run("qwinto", "-o", there, "--force").exit_code == 0
+    assert there.read_bytes().startswith(b"%PDF")
+
+
+def test_without_the_extra_the_command_says_how_to_install_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errors, "has_extra", lambda extra: extra != "pdf")
+    assert told(run("qwinto", "-o", tmp_path / "q.pdf")).endswith('pip install "rollwrite[pdf]"')
+
+
+def test_rules_too_long_for_a_back_have_pages_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They may be those of any package; what is markup to Typst is text in them."""
+    told = '## *A* #b $c "d" \\e\n\n1. one\n\n<b>x</b> `code`\n\n' + "word " * 4000 + "last"
+    monkeypatch.setattr("rollwrite.paper.document.guide", lambda *_: told)
+    pages = [p.extract_text() for p in PdfReader(BytesIO(printed(rw.game("qwinto")).pdf)).pages]
+    assert [page.count("word") > 0 for page in pages[:3]] == [False, False, True]
+    text = "".join(pages)
+    assert (text.count("word"), text.count("last")) == (4000, 1)
+    assert '#b $c "d" \\e' in text
+    assert "<b>x</b>" in text
+    monkeypatch.setattr("rollwrite.paper.document.guide", lambda *_: "")
+    assert len(PdfReader(BytesIO(printed(rw.game("qwinto")).pdf)).pages) == 1
