@@ -6,7 +6,7 @@ READY := $(VENV)/ready
 # Python modules are compiled once, not at each start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check lint ruff types tests quick bench bench-web pictures readme-picture screenshots lock clean
+.PHONY: play test check lint ruff types tests quick bench bench-web torture pictures readme-picture screenshots fonts lock clean
 PYTEST = $(BIN)/pytest -n auto --dist worksteal --max-worker-restart 0
 
 play: $(READY)  ## play in the browser
@@ -15,7 +15,7 @@ play: $(READY)  ## play in the browser
 test: $(READY) ruff  ## every check
 	$(MAKE) --no-print-directory --jobs=2 types tests
 
-check: $(READY) ruff  ## what needs no compiler, browser, server or database: within a minute
+check: $(READY) ruff  ## what needs no compiler, browser, server or database: a minute and a half on two cores
 	$(MAKE) --no-print-directory --jobs=2 types quick
 
 lint: ruff types
@@ -36,8 +36,12 @@ quick: $(READY)
 bench: $(READY)  ## speed side by side with C and with other libraries, as ratios of one run
 	$(BIN)/python -m benchmarks
 
-bench-web: $(READY)  ## the server: post to seen, durable moves, start, memory
+bench-web: $(READY)  ## the server: post to seen, durable moves, start, memory; moves under abuse
 	$(BIN)/python -m benchmarks.web
+	$(BIN)/python -m benchmarks.web_abuse
+
+torture: $(READY)  ## fault campaigns against real servers, about a quarter of an hour; nothing may be lost
+	cd tests && ../$(BIN)/python -m torture
 
 $(READY): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)
@@ -58,6 +62,33 @@ readme-picture: $(READY)  ## take a new screenshot of a table for the README
 lock:  ## renew requirements.lock (hashes, no addresses)
 	$(BIN)/uv lock --quiet
 	$(BIN)/uv export --quiet --no-emit-project --no-annotate --no-header --format requirements-txt -o requirements.lock
+
+FONTS := src/rollwrite/web/static/fonts
+LATIN := U+20-7E,U+A0-FF,U+131,U+152,U+153,U+2009,U+2013,U+2014,U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039,U+203A,U+20AC,U+2212
+
+PRINTED := src/rollwrite/paper/fonts
+
+fonts: $(READY) $(FONTS)/fraunces.woff2 $(FONTS)/nunito.woff2 $(PRINTED)/nunito-regular.ttf $(PRINTED)/nunito-bold.ttf  ## fetch the typefaces (npm) and cut them to Latin
+
+$(FONTS)/%.woff2:
+	npm pack --silent --pack-destination $(VENV) @fontsource-variable/$*@5.3.0 >/dev/null
+	tar -xzOf $(VENV)/fontsource-variable-$*-5.3.0.tgz package/files/$*-latin-wght-normal.woff2 > $(VENV)/$*.woff2
+	tar -xzOf $(VENV)/fontsource-variable-$*-5.3.0.tgz package/LICENSE > $(FONTS)/$*.LICENSE.txt
+	$(BIN)/uv tool run --quiet --from 'fonttools[woff]' pyftsubset $(VENV)/$*.woff2 --unicodes=$(LATIN) \
+	  --no-hinting --flavor=woff2 --output-file=$@
+
+$(PRINTED)/nunito-regular.ttf: WEIGHT = 400
+$(PRINTED)/nunito-bold.ttf: WEIGHT = 700
+
+# Typst takes neither WOFF2 nor a range of weights, and finds a typeface by the name in its file.
+RENAME = import sys; from fontTools.ttLib import TTFont; font = TTFont(sys.argv[1]); font.flavor = None; font["name"].setName("Nunito", 1, 3, 1, 0x409); font.save(sys.argv[2])
+
+$(PRINTED)/nunito-%.ttf:
+	npm pack --silent --pack-destination $(VENV) @fontsource/nunito@5.3.0 >/dev/null
+	tar -xzOf $(VENV)/fontsource-nunito-5.3.0.tgz package/files/nunito-latin-$(WEIGHT)-normal.woff2 > $(VENV)/nunito-$*.woff2
+	$(BIN)/uv tool run --quiet --from 'fonttools[woff]' pyftsubset $(VENV)/nunito-$*.woff2 --unicodes=$(LATIN) \
+	  --no-hinting --flavor=woff2 --output-file=$(VENV)/nunito-$*.cut.woff2
+	$(BIN)/uv run --quiet --no-project --with 'fonttools[woff]' python -c '$(RENAME)' $(VENV)/nunito-$*.cut.woff2 $@
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -24,6 +24,11 @@ def main() -> None:
         figures = own.measure(rw.game(name), arguments.seconds)
         fastest[name] = figures.compiled
         print(own.row(name, figures, ceiling.rate(name, arguments.seconds)), flush=True)
+    print("\nGreedy bots, decisions per second\n")
+    print(own.GREEDY_HEAD)
+    for name, random in fastest.items():
+        rate = own.greedy(name, arguments.seconds)
+        print(f"| {name} | {rate:,.0f} | {rate / random:.3f} |", flush=True)
     lab.print_environments(arguments.seconds)
     print("\nStart, in seconds\n")
     for what, seconds in own.starts():

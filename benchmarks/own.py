@@ -76,6 +76,19 @@ def row(name: str, figures: Figures, ceiling: float | None) -> str:
     return f"| {name} | " + " | ".join(f"{figure:,.0f}" for figure in figures) + f" | {c} |"
 
 
+GREEDY_HEAD = "| game | greedy bots, one core | ÷ random play |\n|---|---:|---:|"
+
+
+def greedy(name: str, seconds: float) -> float:
+    """Decisions per second of a match between greedy bots, compiled, on one core."""
+
+    def match(games: int) -> int:
+        found = rw.lab.simulate(name, "greedy", games=games, seats=2, seed=1, workers=1)
+        return sum(length * count for length, count in found.summary.lengths.items())
+
+    return timed(match, seconds, 1000)
+
+
 _FIRST = (
     "import rollwrite as rw; from rollwrite.kernel.run import run_compiled; "
     "g = rw.game('qwinto'); s = g.definition.position.start(g, 2, 0, {}); "

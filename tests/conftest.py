@@ -25,10 +25,11 @@ settings.load_profile("rollwrite")
 COMPILED = {"docs/envs.md", "docs/lab.md", "docs/luck.md", "src/rollwrite/lab/simulate.py"}
 
 
-# Browsers and servers mostly wait, so they come first and the other workers compile meanwhile.
-# Then one game after the other: a process that has compiled some of its rules is quicker with more.
-FIRST = ("tests/web/", "tests/server/")
-GAMES = ("donnant", "clever_kids", "one_card", "qwinto", "twenty_one", "")
+# What takes long, in the queues of different workers: browsers and servers mostly wait, and a
+# process that has compiled some rules of a game is quicker with the others. The games are in the
+# order of how long their rules take to compile.
+WAITING = ("tests/web/", "tests/server/")
+LONGEST, *OTHERS = ("donnant", "clever_kids", "one_card", "qwinto", "twenty_one", "")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -43,20 +44,44 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 class Order:
-    """What takes long comes first, and what compiles the same comes together."""
+    """Gives each worker what takes long to begin with, and quick tests to be taken by others.
+
+    xdist hands out the tests in equal parts, one after the other; whoever is done takes over tests
+    from the end of another's part.
+    """
 
     @pytest.hookimpl(trylast=True)  # when all markers are there
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items.sort(key=_rank)  # those of one rank stay in their order
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
+        workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
+        queues: list[list[pytest.Item]] = [[] for _ in range(workers)]
+        quick: list[pytest.Item] = []
+        for item in sorted(items, key=_rank):  # those of one rank stay in their order
+            rank, _ = _rank(item)
+            (queues[rank % workers] if rank < QUICK else quick).append(item)
+        left = len(items)
+        items.clear()
+        for number, queue in enumerate(queues):
+            room = max(0, left // (workers - number) - len(queue))
+            items += queue + quick[:room]
+            left -= len(queue) + len(quick[:room])
+            del quick[:room]
+
+
+QUICK = 3  # the rank of what does not take long
 
 
 def _rank(item: pytest.Item) -> tuple[int, int]:
-    waits = next((rank for rank, at in enumerate(FIRST) if item.nodeid.startswith(at)), None)
+    """A queue, and a place in it."""
+    waits = next((rank for rank, at in enumerate(WAITING) if item.nodeid.startswith(at)), None)
     if waits is not None:
-        return waits, 0
-    if not item.get_closest_marker("compiled"):
-        return len(FIRST) + 1, 0
-    return len(FIRST), next(rank for rank, game in enumerate(GAMES) if game in item.nodeid)
+        return 0, waits
+    if item.get_closest_marker("compiled"):
+        if LONGEST in item.nodeid:
+            return 1, 0
+        return 2, next(rank for rank, game in enumerate(OTHERS) if game in item.nodeid)
+    return QUICK, 0 if item.get_closest_marker("slow") else 1
 
 
 def pytest_configure(config: pytest.Config) -> None:

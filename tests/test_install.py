@@ -161,6 +161,7 @@ def test_a_whole_game_against_a_bot_in_a_bare_installation(bare: Installed) -> N
     [
         ("serve", "en", "server"),
         ("serve", "fr", "server"),
+        ("print qwinto -o qwinto.pdf", "fr", "pdf"),
         ("simulate qwinto --device gpu", "de", "gpu"),
         ("simulate qwinto --cluster tcp://localhost:1", "fr", "cluster"),
         ("tournament qwinto greedy random --device gpu", "en", "gpu"),

@@ -7,9 +7,11 @@ from difflib import get_close_matches
 from enum import StrEnum
 from importlib.util import find_spec
 
-from rollwrite.texts import Message, speaker
+from rollwrite.texts import LANGUAGES, Message, speaker
 
 say = speaker("rollwrite")
+
+LONGEST_WORD = 80  # that may be a misspelt name: comparing takes time
 
 # The extras of the installation, and the modules by which each is known to be there.
 EXTRAS = {
@@ -17,6 +19,7 @@ EXTRAS = {
     "envs": ("gymnasium", "pettingzoo"),
     "fast": ("filelock", "llvmlite", "numba", "numpy", "tomli_w"),
     "gpu": ("numba_cuda",),
+    "pdf": ("markdown_it", "typst"),
     "postgresql": ("asyncpg",),
     "server": (
         "aiosqlite", "alembic", "markdown_it", "msgspec", "prometheus_client", "segno",
@@ -51,15 +54,21 @@ class RollwriteError(ValueError):
         self.language = language
 
     def text(self, language: str) -> str:
-        """The reason in a language of your choice."""
-        return self.message.text(language)
+        """The reason in a language of your choice; what was given is repeated, cut short."""
+        if language not in LANGUAGES:
+            hint = did_you_mean(language, LANGUAGES)
+            raise BadOption(say("option.language", given=language, hint=hint))
+        return self.message.clipped().text(language)
 
     def __str__(self) -> str:
         return self.text(self.language)
 
 
 class Refused(RollwriteError):
-    """A move, roll or take-back that was refused: its kind, and the rule it breaks if it is one."""
+    """A move, roll or take-back that was refused: its kind, and the rule it breaks if it is one.
+
+    ``str(error)`` ends with the rule, ``error.text(language)`` is the sentence alone.
+    """
 
     def __init__(
         self, kind: Kind, message: Message, rule: str | None = None, language: str = "en"
@@ -68,6 +77,9 @@ class Refused(RollwriteError):
         self.args = (kind, message, rule, language)
         self.kind = kind
         self.rule = rule
+
+    def __str__(self) -> str:
+        return with_rule(self.text(self.language), self.rule)
 
 
 class IllegalMove(Refused):
@@ -126,6 +138,18 @@ class GameLeftOut(UserWarning):
         return self.message.text()
 
 
+def with_rule(sentence: str, rule: str | None) -> str:
+    """A sentence with the number of the rule that it tells, for those who know the rules by it."""
+    if rule is None or f"({rule})" in sentence or not sentence.endswith("."):
+        return sentence
+    return f"{sentence[:-1]} ({rule})."
+
+
+def ruled(reason: Message, rule: str | None) -> Message:
+    """The same for a reason that is part of a longer text, and in no language yet."""
+    return say("ruled", reason=reason, rule=rule) if rule else reason
+
+
 def install_command(extra: str) -> str:
     """What installs an extra, quoted so that every shell takes it."""
     return f'pip install "rollwrite[{extra}]"'
@@ -145,7 +169,8 @@ def require_extra(extra: str, language: str = "en") -> None:
 def did_you_mean(word: object, choices: Iterable[str]) -> Message:
     """' Did you mean …?' for the nearest choice, or the list of choices."""
     known = sorted(choices)
-    close = get_close_matches(str(word).lower(), known, 1)
+    typed = word if isinstance(word, str) and len(word) <= LONGEST_WORD else ""
+    close = get_close_matches(typed.lower(), known, 1)
     if close:
         return say("did_you_mean", choice=close[0])
     return say("choices", choices=known) if known else say("no_choices")

@@ -9,6 +9,8 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import PurePath
+from reprlib import Repr
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "fr", "de")
@@ -23,6 +25,13 @@ _MARKS = {
 _COLONS = {"en": ":", "fr": "\u202f:", "de": ":"}
 
 
+_ECHO = Repr()  # of foreign values: short, shallow, and never an error of its own
+_ECHO.maxlevel, _ECHO.maxlist, _ECHO.maxdict, _ECHO.maxtuple = 3, 8, 8, 8
+LONGEST = 80  # letters of what somebody typed that a message repeats
+LONGEST_PATH = 300  # half a path is of no use to whoever looks for the file
+MOST = 40  # items of a list
+
+
 class Message(NamedTuple):
     """Something to say, in no language yet."""
 
@@ -35,6 +44,10 @@ class Message(NamedTuple):
         template = texts_of(self.package, language)[self.key]
         told = {name: _told(value, language) for name, value in self.values.items()}
         return template.format(**told)
+
+    def clipped(self) -> Message:
+        """The same with what was given from outside cut short, for errors that repeat it."""
+        return self._replace(values={name: _clipped(v) for name, v in self.values.items()})
 
 
 class Figure(NamedTuple):
@@ -106,6 +119,44 @@ def _flattened(table: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
         else:
             found.append((prefix + key, value))
     return found
+
+
+def clip(text: str, most: int = LONGEST) -> str:
+    """A text of at most 80 letters; of a longer one, how it begins and ends."""
+    return text if len(text) <= most else f"{text[: most - 31]}…{text[-30:]}"
+
+
+def _clipped(value: Any) -> Any:
+    if isinstance(value, Message):
+        return value.clipped()
+    if isinstance(value, str):  # an enumeration's members too
+        return clip(value)
+    if isinstance(value, bool | float | Figure) or value is None:
+        return value
+    if isinstance(value, int):
+        bits = value.bit_length()
+        return value if bits <= 3 * LONGEST else _Echo(f"2^{bits - 1}…", "-" * (value < 0))
+    if type(value) in (list, tuple):
+        return [_clipped(item) for item in value[:MOST]] + ["…"] * (len(value) > MOST)
+    if isinstance(value, PurePath):
+        return clip(str(value), LONGEST_PATH)
+    try:
+        return _Echo(clip(_ECHO.repr(value)))
+    except Exception:  # a foreign object whose own repr fails
+        return _Echo(f"<{type(value).__name__}>")
+
+
+class _Echo:
+    """A value from outside as messages show it, quoted or not."""
+
+    def __init__(self, text: str, sign: str = "") -> None:
+        self._text = sign + text
+
+    def __repr__(self) -> str:
+        return self._text
+
+    def __format__(self, spec: str) -> str:
+        return self._text
 
 
 def _told(value: Any, language: str) -> Any:

@@ -13,6 +13,8 @@ from rollwrite.bots.precompile import all_games, prepare_each
 from rollwrite.kernel import evaluate
 from rollwrite.kernel.object_cache import NotCompiled, only_cached
 
+EDITIONS = Path(__file__).parent.parent / "frozen" / "files" / "editions"
+
 
 def played(game: rw.Game, seats: int, seed: int, bots: list[Bot]) -> rw.State:
     """A whole game between bots, by the public API."""
@@ -207,3 +209,27 @@ def test_a_manifest_reads_as_it_was_written(tmp_path: Path) -> None:
     found = model.load(game, tmp_path)
     assert found is not None and found[:3] == own[:3]
     assert {name: found.manifest[name] for name in about} == about
+
+
+@pytest.mark.parametrize("number", ["0", "10001", "many", "", "-3", "²"])
+def test_a_wrong_number_of_rollouts_is_refused(number: str) -> None:
+    with pytest.raises(rw.BadOption) as caught:
+        bot(f"rollouts:{number}")
+    assert repr(number) in str(caught.value) or f" {number}" in str(caught.value)
+
+
+def test_rollouts_need_a_model() -> None:
+    with pytest.raises(rw.BadOption, match="nothing can be played out"):
+        bot("rollouts:4").policy(rw.game("one_card", edition=EDITIONS / "own-cards.toml"))
+
+
+@pytest.mark.compiled
+def test_a_bot_keeps_its_evaluator_between_moves() -> None:
+    from rollwrite.bots.bot import prepare, prepared
+
+    game = rw.game("twenty_one")
+    prepare(game)
+    expert, casual = bot("expert").policy(game), bot("casual").policy(game)
+    assert prepared(game, expert) is prepared(game, expert)
+    assert prepared(game, casual) is not prepared(game, expert)
+    assert prepared(game, bot("rollouts:4").policy(game)) is None

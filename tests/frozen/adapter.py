@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import asdict
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +18,7 @@ from rollwrite.games.donnant import campaign
 from rollwrite.kernel import run
 from rollwrite.kernel.policy import UNIT
 from rollwrite.lab import train as training
+from rollwrite.server.http.identity import signed
 
 BASELINES: dict[str, tuple[str, Bot]] = {  # by name: the game they know, and the bot
     "own_sheet": ("qwinto", bot("baseline:own_sheet")),
@@ -24,6 +27,21 @@ BASELINES: dict[str, tuple[str, Bot]] = {  # by name: the game they know, and th
     "hits_first": ("twenty_one", bot("baseline:hits_first")),
     "filling": ("one_card", bot("baseline:filling")),
 }
+
+
+COOKIE_KEY = bytes(range(32))
+
+
+def give_cookie_key(file: Path) -> None:
+    """Let the servers of a database sign cookies with a key that we know."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        row = ("cookie_key", COOKIE_KEY.hex())
+        connection.execute("insert into settings (name, value) values (?, ?)", row)
+
+
+def cookie_of(secret: str) -> str:
+    """The cookie of a browser with a secret that was frozen."""
+    return signed(COOKIE_KEY, secret)
 
 
 def record(state: rw.State) -> Any:

@@ -43,7 +43,7 @@ def test_the_log_is_played_again_by_its_seed(case: Case) -> None:
         if event.seat is None:
             state = state.roll()
         elif event.text == games.TAKE_BACK:
-            state = state.take_back(event.seat)
+            state = state.game.follow(state, event)
         else:
             state = state.play(event.text, event.seat)
     assert str(state.log) == FROZEN[case.name]["log"]

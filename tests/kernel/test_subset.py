@@ -17,7 +17,8 @@ from right_rules import EVALUATOR, RULES
 from wrong_rules import MISTAKES, Mistake
 
 import rollwrite as rw
-from rollwrite.games.contract import Evaluator, OptionalEvaluator, Rules
+from rollwrite.games.contract import Evaluator, Rules
+from rollwrite.games.optional import OptionalEvaluator
 from rollwrite.kernel import evaluate, learn, match, playout, policy, step
 from rollwrite.kernel.rule import is_rule
 from rollwrite.kernel.run import run_compiled

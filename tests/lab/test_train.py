@@ -40,6 +40,28 @@ def test_the_same_model_whatever_the_number_of_workers(tmp_path: Path) -> None:
     bot(f"expert@{one[-1]}").choose(state, 0)
 
 
+def test_what_was_trained_from_nothing_goes_on_learning_among_others(tmp_path: Path) -> None:
+    config = train.training_config(GAME, games=64, seats="2,3", batch=32, checkpoints=2)
+    further = train.further_config(GAME, config)
+    assert further is not None and further.seats == (3,)
+    (made,) = train.train(GAME, config, tmp_path, workers=1)
+    assert made == tmp_path / train.AMONG_OTHERS / "average"
+    before, after = model.load(GAME, tmp_path / "average"), model.load(GAME, made)
+    assert before is not None and after is not None
+    two, three = slice(weights.SIZE, 2 * weights.SIZE), slice(2 * weights.SIZE, 3 * weights.SIZE)
+    assert before.weights[two] == after.weights[two]  # nobody plays with two there
+    assert before.weights[three] != after.weights[three]
+    duels = train.training_config(GAME, games=64, seats="2", batch=32, checkpoints=2)
+    assert train.further_config(GAME, duels) is None
+
+
+def test_every_checkpoint_is_written_even_if_a_batch_is_more_than_all_games(tmp_path: Path) -> None:
+    config = train.training_config(GAME, games=5, seats="2", batch=32, checkpoints=4)
+    made = train.train(GAME, config, tmp_path, workers=1)
+    assert [place.name for place in made] == [f"checkpoint-0{n}" for n in range(1, 5)] + ["average"]
+    assert len({(place / "model.bin").read_bytes() for place in made}) == 1
+
+
 def test_another_seed_makes_another_model(tmp_path: Path) -> None:
     folders = [
         train.train(

@@ -37,7 +37,7 @@ def test_a_replayed_game_rolls_on_as_the_original_would() -> None:
 
 
 def test_a_game_from_a_position_keeps_it_in_its_log() -> None:
-    middle = GAME.replay(TEXT).take_back(1)
+    middle = GAME.replay(TEXT).take_back()
     state = GAME.position(middle.position(), seed=5).play("O2", 1).play("roll P").roll()
     assert GAME.replay(str(state.log)) == state
     assert rw.Log.parse(str(state.log)) == state.log
@@ -77,7 +77,7 @@ def test_a_cut_event_is_never_taken_for_a_whole_one() -> None:
         ("seats: 2", "seats 2", "must have the form 'name: value', not 'seats 2'"),
         ("seats: 2\n", "", "The header of the log has no valid 'seats'"),
         ("seats: 2", "seats: 9", "seats must be a whole number from 1 to 6, not 9"),
-        ("seed: 42", "seed: x", "The seed must be a whole number"),
+        ("seed: 42", "seed: x", "seed in the header of the log must be a whole number"),
         ("game: qwinto", "game: twenty_one", "a log of 'twenty_one', not of 'qwinto'"),
         ("[Y4 P5]", "Y4 P5", "Line 7 of the log: 'Y4 P5' is neither a move"),
         (

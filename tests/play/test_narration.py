@@ -50,17 +50,17 @@ def test_what_is_told_differs_by_language(name: str) -> None:
     ("game", "seat", "notation", "words"),
     [
         ("qwinto", None, "O6 Y1 P4", "orange 6, jaune 1, violet 4"),
-        ("qwinto", 0, "Y9", "écrit en jaune, case 9"),
+        ("qwinto", 0, "Y9", "écrit dans la rangée jaune, case 9"),
         ("one_card", None, "OYYVV", "orange, jaune ×2, violet ×2"),
         ("one_card", 0, "reroll 1,2,5", "relance les dés 1, 2, 5"),
         ("clever_kids", None, "gift1 joker candle blue candle",
          "cadeau 1 (boîte), joker, bougie ×2, ballon bleu"),
-        ("clever_kids", 0, "tick R2 j", "coche wagon 2, joker"),
+        ("clever_kids", 0, "tick R2 j", "coche\u202f: wagon 2, joker"),
         ("clever_kids", 0, "decline blue", "renonce au bonus de la zone bleue"),
         ("donnant", 0, "buy e2 Y+OG", "achète e2, jaune +1, orange, vert"),
         ("donnant", None, "deal ?", "une carte est distribuée"),
-        ("donnant", None, "deal B12", "la carte bonus 12 est distribuée"),
-        ("donnant", 0, "drop E03", "rend la carte d’évaluation 3"),
+        ("donnant", None, "deal B12", "une carte bonus est distribuée"),
+        ("donnant", 0, "drop E03", "rend une carte de score"),
         ("donnant", 0, "drop ?", "rend une carte"),
         ("twenty_one", 0, "take back", "annule son dernier coup"),
     ],
@@ -83,8 +83,8 @@ def test_every_verb_has_a_second_person(name: str) -> None:
 @pytest.mark.parametrize(
     ("language", "passes", "writes"),
     [
-        ("en", "pass", "write in yellow field 9"),
-        ("fr", "passez", "écrivez en jaune, case 9"),
+        ("en", "pass", "write in the yellow row, field 9"),
+        ("fr", "passez", "écrivez dans la rangée jaune, case 9"),
         ("de", "passt", "schreibst in Gelb, Feld 9"),
     ],
 )

@@ -28,11 +28,24 @@ def test_an_answer_in_an_open_window_even_after_others_have_answered() -> None:
     assert state.take_back(0).play("O5", 0) == window().play("O5", 0).play("O2", 1)
 
 
-def test_the_last_decision_also_after_its_window_has_closed() -> None:
+def test_not_once_the_others_answers_have_been_revealed() -> None:
+    """Not even by whoever has answered last; only all together, who hide nothing."""
     state = window().play("O1", 0).play("O2", 1).play("O3", 2)
     assert state.pending == (1,), "the next turn has begun"
-    assert state.take_back(2) == window().play("O1", 0).play("O2", 1)
-    assert state.take_back() == state.take_back(2)
+    refused(state, 2, "answers have been revealed")
+    assert state.take_back() == window().play("O1", 0).play("O2", 1)
+
+
+def test_the_last_decision_also_after_its_window_has_closed_where_nobody_else_answered() -> None:
+    state = GAME.start(seats=1).play("roll O").roll("O3").play("keep").play("O1")
+    assert state.pending == (0,), "the next turn has begun"
+    assert state.take_back(0) == state.take_back()
+
+
+def test_logs_from_before_this_rule_replay() -> None:
+    state = window().play("O1", 0).play("O2", 1).play("O3", 2)
+    old = str(state.log).replace("2 O3", "2 O3; 2 take back; 2 O4")
+    assert GAME.replay(old) == window().play("O1", 0).play("O2", 1).play("O4", 2)
 
 
 def test_not_after_the_window_has_closed_and_somebody_else_has_decided() -> None:

@@ -42,7 +42,7 @@ def tray(game: GameContext, s: State) -> Drawing:
         Part(
             f"die-{LETTERS[row]}",
             say("part.die", colour=colour(row), value=s.dice[row]),
-            die(12 + 70 * row, 10, NAMES[row], say(f"letter.{LETTERS[row]}"), s.dice[row]),
+            die(12 + 70 * row, 10, NAMES[row], s.dice[row]),
         )
         for row in range(ROWS)
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from array import array
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,9 +22,11 @@ from rollwrite.kernel.policy import (
     seen_best,
 )
 from rollwrite.kernel.rng import seeded
+from rollwrite.kernel.rollouts import BY_ROLLOUTS, COUNT
 from rollwrite.kernel.specialize import Specializer, code_size
 from rollwrite.kernel.workspace import interpreted_scratch
-from rollwrite.play.game import Game
+from rollwrite.play.checks import check_decision
+from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.state import Move, State
 from rollwrite.texts import Message
 
@@ -30,6 +34,8 @@ OWN_DICE = 0x626F7473_00000000  # keeps a bot's draws apart from the dice of the
 
 SIMPLE = {"random": RANDOM, "greedy": GREEDY}  # weakest first; they play every game
 BASELINE = "baseline:"  # before the name of a baseline of one game
+ROLLOUTS = "rollouts:"  # before how many games an expert plays out for each move
+MOST_ROLLOUTS = 10_000
 # The noise on the judgement of a level that searches without a model, in points.
 SEARCH_NOISE = {"beginner": 16.0, "casual": 8.0, "strong": 3.0, "expert": 0.0}
 
@@ -58,11 +64,14 @@ class Bot(NamedTuple):
 
     def choose(self, state: State, seat: int) -> Move:
         """The bot's move for a pending seat."""
+        check_decision(state, seat)
         moves = state.moves(seat)
+        policy = self.policy(state.game)
+        if len(moves) == 1:
+            return moves[0]
         rng = [0, 0]
         seed = self.seed if self.seed is not None else state.log.seed or 0
         seeded(rng, seed ^ OWN_DICE, len(state.log.events) << 6 | seat)
-        policy = self.policy(state.game)
         if (evaluator_loop := prepared(state.game, policy)) is not None:
             worths = list(evaluator_loop.rate(state._record, seat).values())
             return moves[seen_best(worths, len(worths), policy.model[NOISE], rng)]
@@ -75,6 +84,7 @@ class Bot(NamedTuple):
 
     def evaluate(self, state: State, seat: int) -> list[tuple[Move, float]]:
         """What each move of a pending seat is worth to the bot in points, in their order."""
+        check_decision(state, seat)
         moves = state.moves(seat)
         policy = self.policy(state.game)
         rate: Any = policy.rate
@@ -95,7 +105,18 @@ def bot(name: str, seed: int | None = None) -> Bot:
 
     ``expert@FOLDER`` is a level with the model that lies in a folder, ``baseline:NAME`` a baseline
     of a single game: a game that has no such baseline refuses it when it is to play.
+    ``rollouts:N`` is an expert that plays N games out for each move that may be best.
     """
+    if seed is not None and type(seed) is not int:
+        raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))
+    if not isinstance(name, str) or "\0" in name:
+        raise UnknownBot(say("unknown_bot", name=name, hint=did_you_mean("", names())))
+    if name.startswith(ROLLOUTS):
+        number, _, folder = name.removeprefix(ROLLOUTS).partition("@")
+        if not number.isdecimal() or not 1 <= int(number) <= MOST_ROLLOUTS:
+            told = {"name": "rollouts", "value": number, "low": 1, "high": MOST_ROLLOUTS}
+            raise BadOption(say("option.count", **told))
+        return Bot(ROLLOUTS + number, seed, Path(folder) if folder else None)
     if name.startswith(BASELINE):
         return Bot(name, seed)
     level, _, folder = name.partition("@")
@@ -104,8 +125,18 @@ def bot(name: str, seed: int | None = None) -> Bot:
     return Bot(level, seed, Path(folder) if folder else None)
 
 
+def plays_out(bot: Bot) -> bool:
+    """Whether a bot plays moves out, which needs more room than a GPU gives a game."""
+    return bot.name.startswith(ROLLOUTS)
+
+
 # Rules, and how moves are rated by them: only this is compiled, not random or greedy play.
 _PREPARED: set[tuple[Any, Any, Any]] = set()
+# Those who are asked, the latest last: making one takes longer than most of its answers.
+_EVALUATORS: dict[tuple[Any, int], tuple[Policy, MoveEvaluator]] = {}
+_ASKING = threading.Lock()
+KEPT = 64
+BY_WORTH = (BY_MODEL.choose, SEARCH.choose)  # who take the move worth most, seen through noise
 
 
 def prepare(game: Game) -> None:
@@ -132,10 +163,19 @@ def compile_cost(game: Game) -> int:
 
 
 def prepared(game: Game, policy: Policy) -> MoveEvaluator | None:
-    """Whom to ask about a game that was prepared."""
-    if (game.rules, policy.rate, policy.evaluator) not in _PREPARED:
+    """Whom to ask about a game that was prepared: always the same for a policy, ready to answer."""
+    known = (game.rules, policy.rate, policy.evaluator) in _PREPARED
+    if not known or policy.choose not in BY_WORTH:
         return None
-    return MoveEvaluator(game.rules, policy, compiled=True)
+    with _ASKING:
+        # A policy that is kept keeps its address, so nothing else is found under it.
+        kept = _EVALUATORS.pop((game.rules, id(policy)), None)
+        if kept is None:
+            kept = policy, MoveEvaluator(game.rules, policy, compiled=True)
+        _EVALUATORS[game.rules, id(policy)] = kept
+        if len(_EVALUATORS) > KEPT:
+            del _EVALUATORS[next(iter(_EVALUATORS))]
+    return kept[1]
 
 
 @lru_cache(128)
@@ -144,6 +184,13 @@ def _policy(name: str, game: Game, folder: Path | None) -> Policy:
         return SIMPLE[name]
     if name.startswith(BASELINE):
         return _baseline(name, game)
+    if name.startswith(ROLLOUTS):
+        expert = _policy("expert", game, folder)
+        if expert.evaluator is None:
+            raise BadOption(say("bots.no_rollouts", game=game.id), game.language)
+        told = array("i", expert.model)
+        told[COUNT] = int(name.removeprefix(ROLLOUTS))
+        return BY_ROLLOUTS._replace(model=told, evaluator=expert.evaluator)
     # What was learnt about the printed cards says nothing about others.
     model = model_of(game, folder) if game.edition is None else None
     if model is None:

@@ -1,7 +1,7 @@
 """Compiling the bots of many games: one child process for each core, the longest first.
 
-``python -m rollwrite.bots.precompile --worker`` is such a child. It reads a line for each game and
-writes one when it is done, so that each game can be used as soon as it is ready.
+``python -m rollwrite.bots.precompile --worker PARENT`` is such a child. It reads a line for each
+game and writes one when it is done, so that each game can be used as soon as it is ready.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 import rollwrite as rw
 from rollwrite.bots.bot import compile_cost, prepare
 from rollwrite.kernel.object_cache import NotCompiled, only_cached
+from rollwrite.lifeline import jobs_of_parent
 
 LINE = 1 << 20  # bytes of the longest answer a worker may give
 
@@ -90,7 +91,7 @@ async def _work(
 
 async def _child() -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "rollwrite.bots.precompile", "--worker",
+        sys.executable, "-m", "rollwrite.bots.precompile", "--worker", str(os.getpid()),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
@@ -127,7 +128,7 @@ def serve_parent() -> None:
     """Compile the games that are named on stdin, and answer each: null, or what went wrong."""
     getattr(os, "nice", int)(19)
     answers, sys.stdout = sys.stdout, sys.stderr  # nothing else may write among the answers
-    for line in sys.stdin:
+    for line in jobs_of_parent(lambda: sys.stdin.readline() or None, int(sys.argv[-1])):
         name, variant = json.loads(line)
         problem: Any = None
         try:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from rollwrite.coach.judge import Worth, judge
 from rollwrite.errors import say
+from rollwrite.play.checks import check_decision
 from rollwrite.play.state import State
 from rollwrite.texts import Figure, Message
 
@@ -22,6 +23,7 @@ class Hint(NamedTuple):
 
 def hint(state: State, seat: int, *, compiled: bool = False) -> Hint:
     """What a strong player would do at a seat that is to move."""
+    check_decision(state, seat)
     rated = judge(state.game, compiled=compiled).rate(state, seat)
     rated.sort(key=lambda worth: -worth.margin)
     return Hint(rated[0], state.game.text(reason(state, rated)), tuple(rated))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rollwrite.bots import bot
 from rollwrite.bots.model import STAGES, model_of
 from rollwrite.errors import IllegalMove, Kind, say
-from rollwrite.games.contract import OptionalEvaluator
+from rollwrite.games.optional import OptionalEvaluator
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.policy import UNIT, Policy
 from rollwrite.kernel.specialize import Specializer

@@ -71,7 +71,8 @@ def _seat(one: Portrait, language: str) -> str:
 
 def lesson(one: Lesson, language: str) -> str:
     """A moment to try again; what the moves were worth shows only when asked for."""
-    picture = stacked([one.state.tray(), one.state.sheet(one.seat)], language)
+    shown = one.state.tray(), one.state.market(), one.state.sheet(one.seat)
+    picture = stacked([*filter(None, shown)], language)
     return (
         f"<h4>{escape(question(one, language))}</h4><figure>{picture}</figure>"
         f"{answer(one, language)}"

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from rollwrite.coach.judge import Judge, View, Worth, final_margin, judge
 from rollwrite.coach.rollouts import confirmed
 from rollwrite.errors import BadLog, has_extra, say
+from rollwrite.play.checks import check_state
 from rollwrite.play.log import TAKE_BACK, Event
 from rollwrite.play.state import State
 
@@ -84,6 +85,7 @@ def review(
     Unless told otherwise it is compiled where that is installed. Interpreted it takes seconds, and
     counts as mistakes what gives away a point or more, without games that go on from there.
     """
+    check_state(state)
     game = state.game
     if not state.over:
         raise BadLog(say("coach.not_over", events=len(state.log.events)), game.language)

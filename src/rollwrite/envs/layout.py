@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from rollwrite.games.contract import OptionalRules
+from rollwrite.games.optional import OptionalRules
 
 HEAD = ("phase", "turn", "pending")
 _APART = {"seats", "active", "phase", "pending"}

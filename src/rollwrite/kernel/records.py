@@ -56,6 +56,18 @@ class Field(NamedTuple):
             return lambda values: tuple([freeze_inner(value) for value in values])
         return tuple
 
+    def storer(self) -> Callable[[Any], Any]:
+        """A function that turns a value of this field into what NumPy takes for it.
+
+        Numbers it takes in lists, records only as tuples.
+        """
+        if isinstance(self.kind, str):
+            return _same
+        if not self.shape:
+            return _store_record
+        store_inner = Field(self.kind, self.shape[1:]).storer()
+        return lambda values: [store_inner(value) for value in values]
+
     def dtype(self) -> Any:
         """The NumPy type of one field, shape included."""
         base = self.kind if isinstance(self.kind, str) else self.kind.layout()
@@ -102,6 +114,7 @@ class _RecordType(type):
         body["_fields"] = fields
         body["_copiers"] = tuple((key, field.copier()) for key, field in fields.items())
         body["_freezers"] = tuple((key, field.freezer()) for key, field in fields.items())
+        body["_storers"] = tuple((key, field.storer()) for key, field in fields.items())
         body["_zeros"] = tuple(field.zero() for field in fields.values())
         return super().__new__(mcs, name, bases, body)
 
@@ -112,6 +125,7 @@ class Record(metaclass=_RecordType):
     _fields: dict[str, Field]
     _copiers: tuple[tuple[str, Callable[[Any], Any]], ...]
     _freezers: tuple[tuple[str, Callable[[Any], Any]], ...]
+    _storers: tuple[tuple[str, Callable[[Any], Any]], ...]
     _zeros: tuple[Any, ...]
 
     def __init__(self) -> None:
@@ -157,8 +171,8 @@ class Record(metaclass=_RecordType):
 
     def store(self, slot: Any) -> None:
         """Write this record into a slot of a NumPy array of its ``dtype()``."""
-        for name in self._fields:
-            slot[name] = _tuples(getattr(self, name))
+        for name, stored in self._storers:
+            slot[name] = stored(getattr(self, name))
 
     @classmethod
     def load(cls, slot: Any) -> Self:
@@ -175,7 +189,7 @@ def _zero(kind: str | type[Record], shape: tuple[int, ...]) -> Any:
     return 0 if isinstance(kind, str) else kind()
 
 
-def _same(value: int) -> int:
+def _same(value: Any) -> Any:
     return value
 
 
@@ -187,17 +201,12 @@ def _copy_record(value: Record) -> Record:
     return value.copy()
 
 
+def _store_record(value: Record) -> tuple[Any, ...]:
+    return tuple([stored(getattr(value, name)) for name, stored in value._storers])
+
+
 def _freeze_record(value: Record) -> tuple[Any, ...]:
     return value.values()
-
-
-def _tuples(value: Any) -> Any:
-    """Lists stay lists for NumPy; records become tuples, which is how it wants structures."""
-    if isinstance(value, list):
-        return [_tuples(item) for item in value]
-    if isinstance(value, Record):
-        return tuple(_tuples(getattr(value, name)) for name in value._fields)
-    return value
 
 
 def _plain(value: Any, field: Field) -> Any:

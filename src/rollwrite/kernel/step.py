@@ -27,7 +27,7 @@ class Scratch(NamedTuple):
     moves: Any  # the legal actions of the seat that decides
     event: Any  # an event of chance
     rng: Any  # the generator of the game
-    work: Any  # one workspace of the policies (see workspace.py)
+    work: Any  # the workspaces of the policies (see workspace.py)
 
 
 class Batch(NamedTuple):

@@ -52,6 +52,7 @@ def move_type(rules: Any) -> str:
 
 MOVE_FIELDS: dict[str, Any] = {code: Field(code) for code in ("i1", "u1", "i2", "u2", "i4")}
 _OWN = threading.local()
+ROOMS = 2  # workspaces of a thread: whoever plays games out thinks inside of thinking
 
 
 def interpreted_scratch(rules: Any, evaluator: Any = None) -> Scratch:
@@ -62,7 +63,7 @@ def interpreted_scratch(rules: Any, evaluator: Any = None) -> Scratch:
     """
     kept = _OWN.__dict__.setdefault("workspaces", {})
     if (rules, evaluator) not in kept:
-        kept[rules, evaluator] = [workspace(rules, evaluator)()]
+        kept[rules, evaluator] = [workspace(rules, evaluator)() for _ in range(ROOMS)]
     room = kept[rules, evaluator]
     return Scratch([None], [0] * rules.MOVES, [0] * rules.EVENT, [0, 0], room)
 
@@ -77,5 +78,5 @@ def compiled_scratch(rules: Any, evaluator: Any = None, *, bare: bool = False) -
         np.zeros(rules.MOVES, move_type(rules)),
         np.zeros(rules.EVENT, np.int8),
         np.zeros(2, np.int64),
-        np.zeros(1, room.dtype()),
+        np.zeros(ROOMS, room.dtype()),  # memory that nobody touches costs nothing
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rollwrite.bots.bot import plays_out
 from rollwrite.errors import BadOption, did_you_mean, has_extra, say
 from rollwrite.games.contract import StateRecord
 from rollwrite.kernel.match_runner import broken_off, match_compiled, match_interpreted
@@ -139,9 +140,10 @@ def job(
             raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))
         made = Job(game, tuple(players[slot % len(players)] for slot in range(seats)), seed, device)
         check_device(device)
-        own = next((player.name for player in made.players if player.bot is None), None)
-        if own and device == "gpu":
-            raise BadOption(say("lab.not_on_gpu", name=own))
+        for one in made.players if device == "gpu" else ():
+            if one.bot is None or plays_out(one.bot):
+                key = "lab.rollouts_on_gpu" if one.bot else "lab.not_on_gpu"
+                raise BadOption(say(key, name=one.name))
         made._start()  # an option that is wrong is told before anything runs,
         for one in made.players:  # and so is a bot that does not play this game
             if one.bot:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rollwrite.bots import model as models
 from rollwrite.bots.model import LEVELS, STAGES
-from rollwrite.games.contract import OptionalEvaluator
+from rollwrite.games.optional import OptionalEvaluator
 from rollwrite.kernel import learn
 from rollwrite.kernel.learn import TrainingGames
 from rollwrite.kernel.match_runner import match_compiled

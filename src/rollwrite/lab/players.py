@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from rollwrite.bots import Bot, bot
-from rollwrite.bots.bot import BASELINE
+from rollwrite.bots.bot import BASELINE, ROLLOUTS
 from rollwrite.errors import BadOption, say
 from rollwrite.games.contract import Numbers, StateRecord
 from rollwrite.kernel.policy import Policy, rate_alike
@@ -43,7 +43,7 @@ def player(given: BotLike) -> Player:
     if isinstance(given, Bot):
         return Player(given.name, given)
     if isinstance(given, str):
-        if ":" not in given or given.startswith(BASELINE):
+        if ":" not in given or given.startswith((BASELINE, ROLLOUTS)):
             return Player(given, bot(given))
         return _own(_imported(given), given)
     return _own(given, getattr(given, "name", None) or type(given).__name__)

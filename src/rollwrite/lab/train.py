@@ -26,6 +26,7 @@ from rollwrite.play.game import Game
 __all__ = ["TrainingConfig", "finish", "select", "train", "training_config"]
 
 KEPT = "unfinished.npz"  # what an interrupted training resumes from
+AMONG_OTHERS = "among-others"  # the folder of the second half of a training
 OBJECTIVE = "the margin over the best other seat at the end; alone, the points"
 
 Progress = Callable[[int, int], None]
@@ -43,15 +44,59 @@ def train(
 ) -> list[Path]:
     """Train a model from nothing, or from one in a folder; the folders of its checkpoints.
 
-    With ``resume``, an interrupted training in the folder goes on from its last checkpoint.
+    What was trained from nothing goes on learning among other opponents where the game says how;
+    then only the mean of that is to be chosen. With ``resume``, an interrupted training in the
+    folder goes on from its last checkpoint.
     """
     check_device(device)
     require_extra("fast", game.language)
+    further = None if begin else further_config(game, config)
+    games = config.games + (further.games if further else 0)
+    among = folder / AMONG_OTHERS
+
+    def show(done: int) -> None:
+        if progress:
+            progress(done, games)
+
+    made = [folder / "average"]
+    if not (resume and further and (among / KEPT).exists()):
+        made = _stage(game, config, folder, begin, workers, device, resume, show)
+    if further is None:
+        return made
+    made = _stage(
+        game, further, among, made[-1], workers, device, resume,
+        lambda done: show(config.games + done),
+    )  # fmt: skip
+    return made[-1:]
+
+
+def further_config(game: Game, config: TrainingConfig) -> TrainingConfig | None:
+    """How a model goes on learning among others after a training from nothing, if it does."""
+    training = game.definition.training
+    assert training is not None
+    if training.further is None:
+        return None
+    seats = tuple(count for count in training.further.seats if count in config.seats)
+    if not seats:
+        return None
+    games = training.further.games * config.games // training.config.games
+    batch = min(training.further.batch, config.batch)
+    return training.further._replace(
+        games=max(1, games), seats=seats, batch=batch, seed=config.seed, noise=config.noise
+    )
+
+
+def _stage(
+    game: Game, config: TrainingConfig, folder: Path, begin: Path | None, workers: int | None,
+    device: str, resume: bool, show: Callable[[int], None],
+) -> list[Path]:  # fmt: skip
+    """One training: the folders of its checkpoints, and of their mean."""
     known = models.load(game, begin) if begin else None
     trainer = Trainer(game, config, known.weights if known else None)
     kept = folder / KEPT
     if resume and kept.exists():
         trainer.resume(kept)
+    resumed = trainer.played
     count = workers or cores()
     made: list[Path] = []
     with ThreadPoolExecutor(count) as pool:
@@ -59,12 +104,11 @@ def train(
         for part in range(1, config.checkpoints + 1):
             until = config.games * part // config.checkpoints
             made.append(folder / f"checkpoint-{part:02}")
-            if trainer.played >= until:
+            if until <= resumed and made[-1].exists():
                 continue
             while trainer.played < until:
                 trainer.study(backend)
-                if progress:
-                    progress(min(trainer.played, config.games), config.games)
+                show(min(trainer.played, config.games))
             backend.fetch()
             told = {"games": trainer.played, **about(config)}
             keep(game, trainer.learnt.model[HEAD:].tolist(), made[-1], told)

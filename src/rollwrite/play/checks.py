@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from rollwrite.errors import IllegalMove, IllegalRoll, Kind, say
+from rollwrite.errors import BadOption, IllegalMove, IllegalRoll, Kind, say
 
 if TYPE_CHECKING:
     from rollwrite.play.state import State
@@ -40,6 +40,20 @@ def check_pending(state: State, seat: object) -> None:
     if seat not in state.pending:
         message = say("refused.not_pending", seat=seat, pending=state.pending)
         raise IllegalMove(Kind.NOT_PENDING, message)
+
+
+def check_decision(state: object, seat: object) -> None:
+    """Refuse what is no state, and a seat that is not to move there."""
+    check_state(state)
+    check_pending(cast("State", state), seat)
+
+
+def check_state(state: object) -> None:
+    """Refuse what is no state of a game."""
+    from rollwrite.play.state import State
+
+    if not isinstance(state, State):
+        raise BadOption(say("option.state", value=state))
 
 
 def check_chance(state: State) -> None:

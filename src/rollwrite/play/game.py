@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rollwrite.errors import (
+    BadEdition,
     BadLog,
     BadOption,
     BadPosition,
@@ -17,6 +18,7 @@ from rollwrite.errors import (
     Refused,
     RollwriteError,
     did_you_mean,
+    ruled,
     say,
 )
 from rollwrite.games.contract import Definition, OptionValue, Rules
@@ -45,8 +47,8 @@ class Game:
         self.definition = definition
         self.language = _checked_language(language)
         self.variant = _checked_variant(definition, variant)
-        self.edition_file = None if edition is None else Path(edition).resolve()
         with self.localized_errors():
+            self.edition_file = None if edition is None else _path(edition)
             self.edition, self.rules = _edition(definition, self.edition_file)
         self.options = dict(options or {})
         _check_options(definition, self.options)
@@ -92,6 +94,10 @@ class Game:
             _check_count("seats", seats, self.seats.start, self.seats.stop - 1)
             _check_count("first", first, 0, seats - 1)
             _check_seed(seed)
+            for name, own in self.options.items():
+                if options.get(name, own) != own:
+                    values = {"name": name, "value": options[name], "own": own}
+                    raise BadOption(say("option.fixed", **values))
             options = self.options | options
             _check_options(self.definition, options)
             record = self.definition.position.start(self, seats, first, options)
@@ -116,12 +122,13 @@ class Game:
     def replay(self, log: Log | str) -> State:
         """The state a log leads to; a log that was cut off leads as far as it goes, and says so."""
         with self.localized_errors():
-            if isinstance(log, str):
+            if not isinstance(log, Log):
                 log = Log.parse(log)
             given = (log.game, log.variant or self.variant, log.edition)
             own = (self.id, self.variant, self.edition)
             if given != own:
                 raise BadLog(say("log.other_game", given=_words(given), own=_words(own)))
+            _check_options(self.definition, log.options)
         if log.position is not None:
             state = self.position(log.position, log.seed)
         else:
@@ -142,10 +149,11 @@ class Game:
             if event.seat is None:
                 return state.roll(event.text)
             if event.text == TAKE_BACK:
-                return state.take_back(event.seat)
+                return state._taken_back(event.seat)
             return state.play(event.text, event.seat)
         except Refused as reason:
-            what = say("log.refused", number=number, event=str(event), reason=reason.message)
+            why = ruled(reason.message, reason.rule)
+            what = say("log.refused", number=number, event=str(event), reason=why)
             raise BadLog(what, self.language) from reason
 
     @contextmanager
@@ -193,6 +201,17 @@ def _found_again(
     from rollwrite.play.registry import game
 
     return game(name, variant=variant, edition=edition, language=language, **options)
+
+
+def _path(edition: object) -> Path:
+    """The whole path of an edition file."""
+    if not isinstance(edition, str | Path) or "\0" in str(edition):
+        raise BadEdition(say("edition.path", value=edition))
+    try:
+        return Path(edition).resolve()
+    except (OSError, RuntimeError) as error:  # links in a circle, names that are too long
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadEdition(say("edition.unreadable", path=edition, reason=reason)) from None
 
 
 def _edition(definition: Definition, path: Path | None) -> tuple[str | None, Rules]:

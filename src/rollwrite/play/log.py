@@ -26,7 +26,8 @@ from rollwrite.games.contract import Json
 FIRST_LINE = "rollwrite log 1"
 TAKE_BACK = "take back"
 _HEAD = ("game", "variant", "edition", "seats", "first", "seed", "position")
-_EVENT = re.compile(r"\[(?P<chance>[^\]]+)\]|(?P<seat>\d+) +(?P<text>.+)")
+_WORDS = ("game", "variant", "edition")  # of the head, whatever they look like
+_EVENT = re.compile(r"\[(?P<chance>[^\]]+)\]|(?P<seat>\d{1,3}) +(?P<text>.+)")
 
 
 class Event(NamedTuple):
@@ -81,6 +82,8 @@ class Log:
     @classmethod
     def parse(cls, text: str) -> Log:
         """Read the text form; what was cut off in the middle of an event is left out."""
+        if not isinstance(text, str):
+            raise BadLog(say("log.not_text", value=text))
         lines = text.split("\n")
         if lines[0].strip() != FIRST_LINE:
             raise BadLog(say("log.first_line", line=lines[0][:60], expected=FIRST_LINE))
@@ -106,11 +109,15 @@ class Log:
             name, colon, value = line.partition(":")
             if not colon:
                 raise BadLog(say("log.head", number=number, line=line))
-            head[name.strip()] = _read(value.strip())
-        for name, kind in (("game", str), ("seats", int)):
-            if not isinstance(head.get(name), kind):
+            name, value = name.strip(), value.strip()
+            head[name] = value if name in _WORDS else _read(value)
+        for name in ("game", "seats"):
+            if name not in head:
                 hint = did_you_mean(name, head)
                 raise BadLog(say("log.no_field", name=name, hint=hint))
+        for name in ("seats", "first", "seed"):
+            if name in head and type(head[name]) is not int:
+                raise BadLog(say("log.no_number", name=name, value=head[name]))
         known = {name: head.pop(name) for name in _HEAD if name in head}
         return cls(**known, options=head)
 
@@ -141,5 +148,5 @@ def _written(value: Any) -> str:
 def _read(text: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text

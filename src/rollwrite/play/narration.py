@@ -13,12 +13,39 @@ from collections import Counter
 from functools import lru_cache
 
 from rollwrite.games.contract import Definition
+from rollwrite.games.optional import OptionalDescriptions
 from rollwrite.play.log import TAKE_BACK, Event
-from rollwrite.texts import texts_of
+from rollwrite.play.state import State
+from rollwrite.texts import Message, texts_of
 
 
-def told(definition: Definition, event: Event, language: str, *, to_you: bool = False) -> str:
-    """What happened, in words, without who did it: "passes", or "pass" if it was "you"."""
+def tell(state: State, event: Event) -> Message | None:
+    """What an event that happens to a state is, where the game tells more than its notation does.
+
+    Words of ``told``; whoever reads it may not know the event, so keep it from them.
+    """
+    if event.text == TAKE_BACK:
+        return None
+    descriptions = OptionalDescriptions.of(state.game.definition.descriptions)
+    return descriptions.told(state.game, state._record, event.seat, event.text)
+
+
+def told(
+    definition: Definition,
+    event: Event,
+    language: str,
+    *,
+    to_you: bool = False,
+    message: Message | None = None,
+) -> str:
+    """What happened, in words, without who did it: "passes", or "pass" if it was "you".
+
+    ``message`` is what ``tell`` has made of the event when it happened.
+    """
+    if message is not None:
+        yours = to_you and event.seat is not None
+        key = message.key.replace("told.", "told_you.", 1) if yours else message.key
+        return message._replace(key=key).text(language)
     return _told(definition, event.text, event.seat is not None, language, to_you)
 
 

@@ -169,7 +169,7 @@ def game(
     **options: OptionValue,
 ) -> Game:
     """A game by its name: ``game("qwinto")``."""
-    if name not in _entry_points():
+    if not isinstance(name, str) or name not in _entry_points():
         hint = did_you_mean(name, games())
         raise UnknownGame(say("unknown_game", name=name, hint=hint), language)
     found = _definition(name)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwrite.errors import IllegalMove, IllegalRoll, Kind, say
-from rollwrite.games.contract import Chance, Json, Notation, OptionalNotation, StateRecord
+from rollwrite.games.contract import Chance, Json, Notation, StateRecord
+from rollwrite.games.optional import OptionalDrawings, OptionalNotation
 from rollwrite.kernel.match import LOST
 from rollwrite.kernel.rng import seeded
 from rollwrite.play.checks import check_chance, check_pending, check_seat, deciding_seat
@@ -15,6 +16,9 @@ from rollwrite.play.log import TAKE_BACK, Event, Log
 if TYPE_CHECKING:
     from rollwrite.draw.shapes import Drawing
     from rollwrite.play.game import Game
+
+
+LONGEST = 500  # letters of a move, a roll or a deal
 
 
 @dataclass(frozen=True)
@@ -131,6 +135,9 @@ class State:
 
     def position(self, seat: int | None = None) -> Json:
         """The position as JSON data; for a seat, without what that seat cannot see."""
+        if seat is not None:
+            with self.game.localized_errors():
+                check_seat(self, seat)
         return self.game.definition.position.write(self.game, self._record, seat)
 
     def in_language(self, language: str) -> State:
@@ -180,26 +187,15 @@ class State:
     def take_back(self, seat: int | None = None) -> State:
         """The state without a seat's last decision (without a seat: without the very last one).
 
-        Allowed while the decision's window is open, and after that until somebody else decides;
-        never past a roll or a deal, never after the end.
+        Allowed while the decision's window is open, and after that until somebody else decides,
+        unless the window has revealed what others have answered; never past a roll or a deal, never
+        after the end. Without a seat, those around one table undo together: nothing is hidden then.
         """
         with self.game.localized_errors():
-            if self.over:
-                raise IllegalMove(Kind.GAME_OVER, say("refused.game_over"))
-            if seat is None:
-                if not self._decided:
-                    raise IllegalMove(Kind.NO_TAKE_BACK, say("refused.nothing_decided"))
-                seat = self._decided[-1].seat
-            check_seat(self, seat)
-            place = self._last_decision(seat)
-            record, later = self._decided[place].before, self._decided[place + 1 :]
-            if later and not self._one_window(place):
-                raise IllegalMove(Kind.NO_TAKE_BACK, say("refused.others_decided", seat=seat))
-        decided = self._decided[:place]
-        for _, other, action in later:
-            decided = (*decided, _Decision(record, other, action))
-            record = self._applied(record, other, action)
-        return self._next(record, Event(seat, TAKE_BACK), decided)
+            place = self._undoable(seat)
+            if seat is not None and self._revealed(place):
+                raise IllegalMove(Kind.NO_TAKE_BACK, say("refused.revealed", seat=seat))
+        return self._without(place)
 
     @property
     def decided(self) -> tuple[int, ...]:
@@ -215,8 +211,13 @@ class State:
         return self.game.definition.drawing.sheet(self.game, self._record, seat)
 
     def tray(self) -> Drawing:
-        """The middle of the table as shapes."""
+        """The dice in the middle of the table as shapes."""
         return self.game.definition.drawing.tray(self.game, self._record)
+
+    def market(self) -> Drawing | None:
+        """What lies open for all besides dice, such as cards to buy; None if there is no such."""
+        drawing = OptionalDrawings.of(self.game.definition.drawing)
+        return drawing.market(self.game, self._record)
 
     def __str__(self) -> str:
         drawing = self.game.definition.drawing
@@ -230,7 +231,7 @@ class State:
         from rollwrite.draw.svg import stacked
 
         sheets = [self.sheet(seat) for seat in range(self.seats)]
-        return stacked([self.tray(), *sheets], self.game.language)
+        return stacked([*filter(None, [self.tray(), self.market()]), *sheets], self.game.language)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -285,6 +286,8 @@ class State:
         another state may have the number of an action that means something else here.
         """
         legal = self._legal(seat)
+        if not isinstance(move, Move | str):
+            raise IllegalMove(Kind.UNREADABLE, say("refused.not_text", value=move))
         if isinstance(move, Move) and move.action in legal:
             text = self._notation.write(self.game, self._record, seat, move.action)
             if text == move.text:
@@ -296,7 +299,8 @@ class State:
         return action, self._notation.write(self.game, self._record, seat, action)
 
     def _read(self, seat: int, text: str) -> int:
-        action = self._notation.read(self.game, self._record, seat, text)
+        short = len(text) <= LONGEST
+        action = self._notation.read(self.game, self._record, seat, text) if short else None
         if action is None:
             examples = [str(move) for move in self.moves(seat)[:8]]
             raise IllegalMove(Kind.UNREADABLE, say("refused.unreadable", text=text, moves=examples))
@@ -304,6 +308,8 @@ class State:
 
     def _read_event(self, text: str) -> list[int]:
         check_chance(self)
+        if not isinstance(text, str) or len(text) > LONGEST:
+            raise IllegalRoll(Kind.UNREADABLE, say("refused.not_text", value=text))
         found = self._notation.read_event(self.game, self._record, text)
         if isinstance(found, list):
             return found
@@ -319,6 +325,50 @@ class State:
         seeded(rng, self.log.seed, self.log.rolls)
         rules.sample(self._record, event, rng)
         return event
+
+    def _taken_back(self, seat: int) -> State:
+        """The state without a seat's last decision, as a log tells it.
+
+        Logs may be older than the rule that nothing revealed is taken back.
+        """
+        with self.game.localized_errors():
+            place = self._undoable(seat)
+        return self._without(place)
+
+    def _undoable(self, seat: int | None) -> int:
+        """Which decision is taken back."""
+        if self.over:
+            raise IllegalMove(Kind.GAME_OVER, say("refused.game_over"))
+        if seat is None:
+            if not self._decided:
+                raise IllegalMove(Kind.NO_TAKE_BACK, say("refused.nothing_decided"))
+            return len(self._decided) - 1
+        check_seat(self, seat)
+        place = self._last_decision(seat)
+        if place + 1 < len(self._decided) and not self._one_window(place):
+            raise IllegalMove(Kind.NO_TAKE_BACK, say("refused.others_decided", seat=seat))
+        return place
+
+    def _revealed(self, place: int) -> bool:
+        """Whether the window of a decision has closed, and others have answered in it as well."""
+        own = self._decided[place]
+        window = self._window(own.before)
+        if window == self._window(self._record):
+            return False
+        return any(
+            other.seat != own.seat
+            and self._window(other.before) == window
+            and (own.before.pending >> other.seat & 1 or other.before.pending >> own.seat & 1)
+            for other in self._decided
+        )
+
+    def _without(self, place: int) -> State:
+        """The state without one decision; what was decided later stays."""
+        decided, (record, seat, _) = self._decided[:place], self._decided[place]
+        for _, other, action in self._decided[place + 1 :]:
+            decided = (*decided, _Decision(record, other, action))
+            record = self._applied(record, other, action)
+        return self._next(record, Event(seat, TAKE_BACK), decided)
 
     def _last_decision(self, seat: int) -> int:
         for place in reversed(range(len(self._decided))):

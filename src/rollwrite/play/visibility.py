@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from rollwrite.games.contract import OptionalRules, Rules, StateRecord
+from rollwrite.games.contract import Rules, StateRecord
+from rollwrite.games.optional import OptionalRules
 from rollwrite.kernel.records import Record
+from rollwrite.play.checks import check_seat
 from rollwrite.play.state import State
 
 
 def seen_by(state: State, seat: int | None) -> State:
     """The same moment without what others hide from a seat; without a seat, from everybody."""
+    if seat is not None:
+        check_seat(state, seat)
     record = _veiled(state.game.rules, state._record, seat)
     return state if record is state._record else State(state.game, record, state.log)
 
@@ -24,6 +28,7 @@ def imagined_by(state: State, seat: int) -> State:
 
     They are taken to hide what the seat itself has, so that the moment can be played on from.
     """
+    check_seat(state, seat)
     record = _imagined(state.game.rules, state._record, seat)
     return state if record is state._record else State(state.game, record, state.log)
 

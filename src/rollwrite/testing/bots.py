@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rollwrite.bots.bot import Bot
 from rollwrite.bots.model import load
 from rollwrite.errors import BadOption
-from rollwrite.games.contract import OptionalEvaluator
+from rollwrite.games.optional import OptionalEvaluator
 from rollwrite.kernel.policy import BY_MODEL, HEAD
 from rollwrite.kernel.subset import Finding
 from rollwrite.play.game import Game

@@ -68,8 +68,7 @@ def check_window(look: Inspection, state: State) -> None:
 def check_taken_back(look: Inspection, state: State, move: Move, after: State) -> None:
     """A decision can be taken back at once, but not when another window has been answered."""
     if not after.over:
-        back = after.take_back(move.seat) == state
-        look.that(back, "take back", "State", f"{move} cannot be taken back")
+        look.that(after.take_back() == state, "take back", "State", f"{move} cannot be undone")
     for seat, decision in {decision.seat: decision for decision in state._decided}.items():
         asked = decision.before.pending >> move.seat & 1
         if not asked and seat != move.seat and not after.over:

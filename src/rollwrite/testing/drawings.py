@@ -11,7 +11,7 @@ from rollwrite.draw.palette import paint
 from rollwrite.draw.shapes import Drawing, Label, Part, Shape, Symbol
 from rollwrite.draw.svg import svg
 from rollwrite.draw.symbols import OUTLINES
-from rollwrite.games.contract import OptionalDrawings
+from rollwrite.games.optional import OptionalDrawings
 from rollwrite.play.state import Move, State
 from rollwrite.testing.inspection import Inspection
 from rollwrite.texts import LANGUAGES, catalogue
@@ -22,7 +22,7 @@ class Drawings:
 
     def __init__(self, inspection: Inspection) -> None:
         self._inspection = inspection
-        self._sound: dict[int | None, dict[str | int, Shape]] = {}  # by seat, None: the tray
+        self._sound: dict[int | str, dict[str | int, Shape]] = {}  # by seat, tray, market
         self._tray: tuple[State | None, set[str]] = (None, set())
 
     def check(self, state: State, seat: int, moves: list[Move]) -> None:
@@ -32,7 +32,10 @@ class Drawings:
         if self._tray[0] is not state:
             self._tray = (state, set())
             with look.guard("drawing the tray"):
-                self._tray = (state, self._parts("tray", drawing.tray(look.game, record), None))
+                parts = self._parts("tray", drawing.tray(look.game, record))
+                if market := OptionalDrawings.of(drawing).market(look.game, record):
+                    parts |= self._parts("market", market)
+                self._tray = (state, parts)
         drawn = set(self._tray[1])
         with look.guard(f"drawing the sheet of seat {seat}"):
             drawn |= self._parts("sheet", drawing.sheet(look.game, record, seat), seat)
@@ -63,9 +66,10 @@ class Drawings:
                 what = f"the emblem is {drawing.width} by {drawing.height}, not square"
                 look.report.add("drawing", "drawing.emblem", what)
 
-    def _parts(self, name: str, drawing: Drawing, whose: int | None) -> set[str]:
+    def _parts(self, name: str, drawing: Drawing, seat: int | None = None) -> set[str]:
         """The ids of a drawing's parts."""
         look, where = self._inspection, f"drawing.{name}"
+        whose = name if seat is None else seat
         sound = self._sound.get(whose, {})
         shapes: dict[str | int, Shape] = {
             shape.id if isinstance(shape, Part) else number: shape

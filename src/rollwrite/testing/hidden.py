@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rollwrite.games.contract import OptionalRules
+from rollwrite.games.optional import OptionalRules
 from rollwrite.kernel.rng import seeded
 from rollwrite.play.state import State
 from rollwrite.play.visibility import secret_of, seen_by
@@ -109,7 +109,7 @@ def _shown(state: State, viewer: int, owner: int) -> Iterator[Any]:
     """Everything a seat is shown: its position, the drawings, the moves it may make."""
     yield state.position(viewer)
     seen = seen_by(state, viewer)
-    yield [seen.tray()]
+    yield [seen.tray(), seen.market()]
     yield [seen.sheet(seat) for seat in (owner, viewer)]
     yield str(seen)
     deciding = viewer in state.pending

@@ -22,7 +22,7 @@ class Patience:
     def __init__(self, seconds: float = PATIENCE) -> None:
         self._seconds = seconds
         self._thread = threading.get_ident()
-        self._since: float | None = None  # processor time at which the call began
+        self._call: object | None = None  # stands for the call that goes on, if any
         self._over = threading.Event()
 
     @contextmanager
@@ -39,16 +39,20 @@ class Patience:
     @contextmanager
     def limited(self) -> Iterator[None]:
         """Limit one call; inside another one, its time counts by itself."""
-        outer, self._since = self._since, time.process_time()
+        outer, self._call = self._call, object()
         try:
             yield
         finally:
-            self._since = time.process_time() if outer is not None else None
+            self._call = outer and object()
 
     def _watch(self) -> None:
+        """Only who watches asks for the time: there are thousands of calls, and that is slow."""
+        call, since = None, 0.0
         while not self._over.wait(self._seconds / LOOKS):
-            since = self._since
-            if since is not None and time.process_time() - since > self._seconds:
-                self._since = None
+            now = time.process_time()
+            if self._call is not call:
+                call, since = self._call, now
+            elif call is not None and now - since > self._seconds:
+                self._call = None
                 raised = ctypes.py_object(NoReturn)
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), raised)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from rollwrite.games.optional import OptionalDescriptions
 from rollwrite.play.state import Move, State
 from rollwrite.testing.chances import check_chance
 from rollwrite.testing.choosers import Chooser, chooser
@@ -79,6 +80,20 @@ class Playthrough:
             self._narrations.check(after.log.events[-1])
         return after
 
+    def _describe(self, state: State, move: Move) -> None:
+        """What the button says that makes a move, what it does, and how it is told."""
+        game, record = self._look.game, state._record
+        describing = OptionalDescriptions.of(game.definition.descriptions)
+        for what in (describing.act, describing.effect):
+            found = what(game, record, move.seat, move.action)
+            if found is not None:
+                self._look.ear.hear(found, "descriptions")
+        told = describing.told(game, record, move.seat, move.text)
+        if told is not None:
+            yours = told._replace(key=told.key.replace("told.", "told_you.", 1))
+            for message in (told, yours):
+                self._look.ear.hear(message, "descriptions.told")
+
     def _rolled(self, state: State) -> State:
         look = self._look
         rolled = state.roll()
@@ -105,6 +120,8 @@ class Playthrough:
         self._note(move)
         with look.guard("explaining a move"):
             self._advise(state, move)
+        with look.guard("describing a move"):
+            self._describe(state, move)
         with look.guard("refusing a roll"):
             reason = refused(partial(state.roll, "1"))
             look.that(reason is not None, "chance", "State", "dice are rolled while seats decide")

@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from frozen.adapter import give_cookie_key
 from frozen.recording.wire import Person, split
 from frozen.store import FILES
 from server.running import Server
@@ -162,6 +163,7 @@ def unpacked(name: str, folder: Path) -> Path:
     """A copy of a frozen database, which a server may write to."""
     file = folder / f"{name}.sqlite"
     file.write_bytes(gzip.decompress((FOLDER / f"{name}.sqlite.gz").read_bytes()))
+    give_cookie_key(file)
     return file
 
 

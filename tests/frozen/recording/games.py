@@ -46,7 +46,7 @@ def states(game: rw.Game, log: rw.Log) -> Iterator[rw.State]:
         if event.seat is None:
             state = state.roll(event.text)
         elif event.text == TAKE_BACK:
-            state = state.take_back(event.seat)
+            state = state.game.follow(state, event)  # also where nobody may any more
         else:
             state = state.play(event.text, event.seat)
         yield state

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from frozen.adapter import give_cookie_key
 from frozen.recording.wire import Person, Wire
 from frozen.store import FILES
 from server.running import Server
@@ -67,6 +68,7 @@ def unpacked(folder: Path) -> Path:
     """A database with the frozen tables, which a server may write to."""
     file = folder / "tables.sqlite"
     file.write_bytes(gzip.decompress(TABLES.read_bytes()))
+    give_cookie_key(file)
     return file
 
 

@@ -18,6 +18,7 @@ import httpx
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
+from frozen.adapter import cookie_of
 from frozen.store import digest
 from server import documented
 from server.running import Server
@@ -31,6 +32,8 @@ SAID = "…"  # stands for words in facts
 _SHA = re.compile(r"\b[0-9a-f]{64}\b")
 _ALWAYS_WORDS = frozenset({"about", "label", "note", "story", "svg", "told", "tray", "worth"})
 _VALUES_ARE_WORDS = frozenset({"buttons", "prompt"})
+# Fields that came later, which no frozen message has.
+_ADDED = frozenset({"act", "aliases", "asks", "market", "tips", "turns"})
 _DRAWN = "drawn"  # new pieces of drawings; which ones are new depends on what was cached
 
 
@@ -47,7 +50,7 @@ class Person:
 
     def __init__(self, server: Server, name: str) -> None:
         self.language = {"carla": "fr", "dora": "de"}.get(name, "en")
-        self.cookie = secret_of(name)
+        self.cookie = cookie_of(secret_of(name))
         headers = {"origin": server.url, "accept-language": self.language}
         self.http = httpx.Client(
             base_url=server.url, headers=headers, timeout=60, cookies={"who": self.cookie},
@@ -152,7 +155,7 @@ class Wire:
             self._fresh.add(value["table"])
             self._names[value["table"]] = f"{{table {number}}}"
         elif path.endswith("/link"):
-            self._names[value["url"].rpartition("/")[2]] = "{token}"
+            self._names[value["url"].rpartition("=")[2]] = "{token}"
 
     def _told(self, where: str, status: int | None, value: Any) -> Outcome:
         facts, words = split(self._named(value, any(table in where for table in self._fresh)))
@@ -196,7 +199,7 @@ def _facts(value: Any, words: list[Any]) -> Any:
         return value
     found: dict[str, Any] = {}
     for key, item in value.items():
-        if key == _DRAWN:
+        if key == _DRAWN or key in _ADDED:
             continue
         if item is None:
             found[key] = None

@@ -23,7 +23,7 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
 
 
 def tray(game: GameContext, s: State) -> Drawing:
-    part = Part(f"die-{DIE}", say("part.die", value=s.die), die(10, 10, "white", say("die"), s.die))
+    part = Part(f"die-{DIE}", say("part.die", value=s.die), die(10, 10, "white", s.die))
     return Drawing(SIZE + 20, SIZE + 32, say("tray"), (part,))
 
 
