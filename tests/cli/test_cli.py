@@ -96,6 +96,29 @@ def test_refusals_are_told_and_change_nothing(tmp_path: Path) -> None:
     assert "1. 0 roll O; [" in save.read_text(encoding="utf-8")
 
 
+def test_a_hint_says_what_to_type_and_why(tmp_path: Path) -> None:
+    save = tmp_path / "game.log"
+    play = ("play", "qwinto", "--seats", "1", "--seed", "8", "--save", str(save))
+    told = rollwrite(*play, typed="hint\nhelp\n", home=tmp_path).stdout
+    found = re.search(r"> Hint: (.+) \(type (.+)\)\. (.+)\n", told)
+    assert found is not None, told
+    assert found[2] in [str(move) for move in rw.game("qwinto").start(1, seed=8).moves()]
+    assert len(found[3]) > 10
+    assert all(f"\n  {word}  " in told for word in ("hint", "back", "log ", "quit", "help"))
+    assert "1. " not in save.read_text(encoding="utf-8"), "a hint plays nothing"
+
+
+def test_forced_moves_are_made_by_themselves(tmp_path: Path) -> None:
+    save = tmp_path / "game.log"
+    play = ("play", "qwinto", "--seats", "1", "--real-dice", "--forced", "--save", str(save))
+    # Right of the 6 in the first field a 1 fits nowhere: that turn can only be passed.
+    typed = "roll o\nO6\nkeep\nO1\nroll o\nO1\nkeep\nback\nreroll\nO2\n"
+    told = rollwrite(*play, typed=typed, home=tmp_path).stdout
+    assert told.count("Seat 0: pass (the only move)") == 2
+    log = save.read_text(encoding="utf-8")
+    assert "0 keep; 0 pass; 0 take back; 0 take back; 0 reroll; [O2]; 0 pass" in log
+
+
 def test_real_dice_are_typed_in(tmp_path: Path) -> None:
     save = tmp_path / "game.log"
     play = ("play", "qwinto", "--seats", "1", "--real-dice", "--save", str(save))
@@ -197,3 +220,30 @@ def test_replay_of_a_log_that_was_cut_off_says_so(tmp_path: Path) -> None:
     told = rollwrite("replay", str(tmp_path / "game.log"), home=tmp_path)
     assert told.returncode == 0
     assert "The log ends abruptly at line" in told.stderr
+
+
+def test_rollouts_of_a_saved_game(tmp_path: Path) -> None:
+    """The last decision of a frozen game, and whatever is none."""
+    log = str(SAVED / "twenty_one.log")
+    events = rw.Log.parse(Path(log).read_text(encoding="utf-8")).events
+    last = max(number for number, event in enumerate(events, 1) if event.seat is not None)
+    roll = max(number for number, event in enumerate(events, 1) if event.seat is None)
+    words = ("rollouts", log, "--games", "2", "--workers", "1")
+    told = rollwrite(*words, "--at", str(last), home=tmp_path)
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.startswith(f"Twenty One, event {last}, seat {events[last - 1].seat}: ")
+    assert re.search(rf"(?m)^{re.escape(events[last - 1].text)} \*  ", told.stdout)
+    assert "Each move played out 2 times with seed 0" in told.stdout
+    again = rollwrite(*words, "--at", str(last), "--json", home=tmp_path)
+    assert '"games": 2' in again.stdout
+    for at, named in (
+        ((), "The game is over. Choose one of its decisions with --at"),
+        (("--at", "0"), f"at must be a whole number from 1 to {len(events)}, not 0"),
+        (("--at", "99999"), "not 99999"),
+        (("--at", str(roll)), f"Event {roll} of the log is [{events[roll - 1].text}], which"),
+        (("--at", str(last), "--seat", "7"), "There is no seat 7"),
+        (("--at", str(last), "--seconds", "-1"), "seconds must be more than 0"),
+    ):
+        refused = rollwrite(*words, *at, home=tmp_path)
+        assert (refused.returncode, named in refused.stderr) == (2, True), refused.stderr
+        assert "Traceback" not in refused.stderr

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import rollwrite as rw
+from rollwrite.play.narration import act
 from rollwrite.server.tables import queries
 from server.running import Browser
 
@@ -50,7 +51,7 @@ def test_every_move_says_what_its_button_says(game: str) -> None:
                 continue
             seat = state.pending[0]
             moves = state.moves(seat)
-            assert all(queries.act(state, move) for move in moves)
+            assert all(act(state, move) for move in moves)
             asked = {part for step in queries.steps(state, moves) for part in step.parts}
             halves = {part for move in moves if len(move.parts) > 1 for part in move.parts}
             assert halves <= asked, "a half-made choice must say what is missing"

@@ -78,7 +78,7 @@ def _play_on(
     else:
         level: dict[str, Any] = dict(climb.next_options(progress))
         state = game.start(seed=secrets.randbits(64) if seed is None else seed, **level)
-    Table(state, {}, save, real_dice=real_dice).play()
+    Table(state, {}, save, forced=False, real_dice=real_dice).play()
     if not save.exists():
         return progress
     state = read_log(save, game.language)

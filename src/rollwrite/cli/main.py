@@ -14,6 +14,7 @@ from rollwrite.cli import (
     print_sheets,
     replay,
     review,
+    rollouts,
     serve,
     simulate,
     solve,
@@ -34,6 +35,7 @@ def app() -> None:
 app.add_command(play.play)
 app.add_command(replay.replay)
 app.add_command(review.review)
+app.add_command(rollouts.rollouts)
 app.add_command(games.games)
 app.add_command(print_sheets.print_sheets)
 app.add_command(serve.serve)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -75,3 +76,9 @@ def read_log(path: Path, language: str, edition: Path | None = None) -> rw.State
     log = rw.Log.parse(read_text(path, language))
     game = rw.game(log.game, variant=log.variant, edition=edition, language=language)
     return game.replay(log)
+
+
+def state_before(end: rw.State, event: int) -> rw.State:
+    """The state before an event of a game, counted from 1."""
+    kept = end.log.events[: event - 1]
+    return end.game.replay(replace(end.log, events=kept, scores=None, cut_at=None))

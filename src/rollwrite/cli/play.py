@@ -23,6 +23,7 @@ from rollwrite.errors import BadOption, say
 @click.option("--level", default="greedy", help=f"Level of the bots: {', '.join(names())}.")
 @click.option("--first", default=0, help="Seat that starts, counted from 0.")
 @click.option("--seed", type=int, help="Random seed; the same seed rolls the same dice.")
+@click.option("--forced", is_flag=True, help="Make moves that are the only one by themselves.")
 @click.option("--real-dice", is_flag=True, help="Roll your own dice and type in the results.")
 @options.variant
 @options.game_options
@@ -38,6 +39,7 @@ def play(
     level: str,
     first: int,
     seed: int | None,
+    forced: bool,
     real_dice: bool,
     variant: str | None,
     option: tuple[str, ...],
@@ -61,7 +63,10 @@ def play(
         )
     bots = 0 if state.seats == 1 else bots  # whoever plays alone plays
     bot_seats = {seat: bot(level) for seat in range(state.seats - bots, state.seats)}
-    Table(state, bot_seats, save or resume or _new_file(state), real_dice=real_dice).play()
+    table = Table(
+        state, bot_seats, save or resume or _new_file(state), forced=forced, real_dice=real_dice
+    )
+    table.play()
 
 
 def _asked(language: str) -> str:

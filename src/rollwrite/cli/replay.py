@@ -10,7 +10,7 @@ import click
 
 import rollwrite as rw
 from rollwrite.cli import options
-from rollwrite.cli.options import FILE, read_log
+from rollwrite.cli.options import FILE, read_log, state_before
 from rollwrite.cli.table import print_result
 from rollwrite.errors import BadOption, say
 from rollwrite.texts import Figure
@@ -36,7 +36,7 @@ def replay(file: Path, turn: int | None, edition: Path | None, language: str) ->
         )
     for number, events in enumerate(turns, 1):
         if turn in (None, number):
-            state = _after(end, sum(map(len, turns[:number])))
+            state = state_before(end, sum(map(len, turns[:number])) + 1)
             print(f"{number}. {'; '.join(map(str, events))}")
             if turn == number:
                 print(f"\n{state}")
@@ -57,12 +57,3 @@ def _turns(log: rw.Log) -> list[list[rw.Event]]:
             turns.append([])
         turns[-1].append(event)
     return turns
-
-
-def _after(end: rw.State, events: int) -> rw.State:
-    """The state after the first events of a game."""
-    from dataclasses import replace
-
-    return end.game.replay(
-        replace(end.log, events=end.log.events[:events], scores=None, cut_at=None)
-    )

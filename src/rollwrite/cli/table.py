@@ -8,6 +8,8 @@ from pathlib import Path
 import rollwrite as rw
 from rollwrite.bots import Bot
 from rollwrite.errors import Refused, say
+from rollwrite.play import narration
+from rollwrite.play.visibility import known_to
 from rollwrite.texts import Figure
 
 
@@ -15,11 +17,18 @@ class Table:
     """One game in the terminal; every event is saved immediately."""
 
     def __init__(
-        self, state: rw.State, bots: Mapping[int, Bot], save: Path, *, real_dice: bool
+        self,
+        state: rw.State,
+        bots: Mapping[int, Bot],
+        save: Path,
+        *,
+        forced: bool,
+        real_dice: bool,
     ) -> None:
         self._state = state
         self._bots = bots
         self._save = save
+        self._forced = forced  # whether moves without a choice are made without asking
         self._real_dice = real_dice
         self._shown: rw.State | None = None  # the state last printed
 
@@ -65,6 +74,10 @@ class Table:
 
     def _ask(self, seat: int) -> None:
         moves = self._state.moves(seat)
+        if self._forced and len(moves) == 1:
+            self._say("cli.forced", seat=seat, move=moves[0])
+            self._accept(self._state.play(moves[0]))
+            return
         if self._shown is not self._state:
             print(f"\n{self._state}\n")
             self._shown = self._state
@@ -73,6 +86,8 @@ class Table:
         answer = input("> ").strip()
         if answer.lower() in ("?", "help"):
             self._say("cli.help")
+        elif answer.lower() == "hint":
+            self._hint(seat)
         elif answer.lower() == "back":
             self._try(self._take_back)
         elif answer.lower() == "log":
@@ -82,12 +97,23 @@ class Table:
         elif answer:
             self._try(self._state.play, answer, seat)
 
+    def _hint(self, seat: int) -> None:
+        """What an expert would do at a seat, in words and as it is typed, and why."""
+        found = rw.coach.hint(known_to(self._state, seat), seat)
+        act = narration.act(self._state, found.best.move)
+        self._say("cli.hint", act=act, move=found.best.move, why=found.why)
+
     def _take_back(self) -> rw.State:
-        """The state before the last decision of a person, and before what bots decided since."""
+        """The state before the last choice of a person, and before what followed without one."""
         state = self._state.take_back()
-        while state.log.events[-1].seat in self._bots:
+        while self._made_by_itself(state):
             state = state.take_back()
         return state
+
+    def _made_by_itself(self, state: rw.State) -> bool:
+        """Whether no person chose what was just taken back."""
+        seat = state.log.events[-1].seat
+        return seat in self._bots or (self._forced and len(state.moves(seat)) == 1)
 
     def _try(self, step: Callable[..., rw.State], *arguments: object) -> None:
         try:

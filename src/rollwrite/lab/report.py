@@ -13,6 +13,7 @@ from rollwrite.lab.summary import Fault, Interval, Slot
 from rollwrite.texts import Figure
 
 if TYPE_CHECKING:
+    from rollwrite.lab.rollouts import Rollouts
     from rollwrite.lab.simulate import Simulation
 
 BARS = " ▁▂▃▄▅▆▇█"
@@ -90,6 +91,31 @@ def _row(name: str, slot: Slot, language: str) -> list[str]:
         *(Figure(score, "d").text(language) for score in (low, median(slot.scores), high)),
         sparkline(slot.scores),
     ]
+
+
+def rollouts_as_text(found: Rollouts, language: str, played: str | None) -> str:
+    """An analysis of a position as a table, the best move first."""
+    names = ["move", "value", "points" if found.state.seats == 1 else "margin", "behind"]
+    if found.contested:
+        names.insert(3, "wins")
+    rows = [[say(f"lab.column.{name}").text(language) for name in names]]
+    for one in found.moves:
+        row = [
+            one.move.text + (" *" if one.move.text == played else ""),
+            Figure(one.value, ".2f").text(language),
+            with_margin(one.margin, 2, language),
+            "–" if one is found.moves[0] else with_margin(one.behind, 2, language),
+        ]
+        if found.contested:
+            row.insert(3, with_margin(one.chance, 1, language, 100) + " %")
+        rows.append(row)
+    head = say("lab.rollouts", games=Figure(found.games, ","), seed=found.seed)
+    lines = [head.text(language), "", *aligned(rows)]
+    if any(one.move.text == played for one in found.moves):
+        lines += ["", say("lab.played").text(language)]
+    if found.games < found.asked:
+        lines += ["", say("lab.interrupted", asked=Figure(found.asked, ",")).text(language)]
+    return "\n".join(lines)
 
 
 def with_margin(interval: Interval, digits: int, language: str, factor: float = 1) -> str:

@@ -15,7 +15,7 @@ from functools import lru_cache
 from rollwrite.games.contract import Definition
 from rollwrite.games.optional import OptionalDescriptions
 from rollwrite.play.log import TAKE_BACK, Event
-from rollwrite.play.state import State
+from rollwrite.play.state import Move, State
 from rollwrite.texts import Message, texts_of
 
 
@@ -28,6 +28,17 @@ def tell(state: State, event: Event) -> Message | None:
         return None
     descriptions = OptionalDescriptions.of(state.game.definition.descriptions)
     return descriptions.told(state.game, state._record, event.seat, event.text)
+
+
+def act(state: State, move: Move) -> str:
+    """What a button says that makes a legal move: "Write 8"."""
+    game = state.game
+    descriptions = OptionalDescriptions.of(game.definition.descriptions)
+    said = descriptions.act(game, state._record, move.seat, move.action)
+    if said is not None:
+        return game.text(said)
+    words = told(game.definition, Event(move.seat, move.text), game.language, to_you=True)
+    return words[:1].upper() + words[1:]
 
 
 def told(

@@ -33,6 +33,23 @@ def imagined_by(state: State, seat: int) -> State:
     return state if record is state._record else State(state.game, record, state.log)
 
 
+def known_to(state: State, seat: int) -> State:
+    """The same moment as a seat knows it: imagined, and without others' answers in an open window.
+
+    Who has answered there is pending again, as if the seat came first.
+    """
+    check_seat(state, seat)
+    window = state.window
+    asked = [one for one in state._decided if state._window(one.before) == window]
+    if any(one.seat != seat for one in asked):
+        record = asked[0].before
+        for one in asked:
+            if one.seat == seat:
+                record = state._applied(record, seat, one.action)
+        state = State(state.game, record, state.log)
+    return imagined_by(state, seat)
+
+
 def secret_of(before: State, after: State) -> int | None:
     """The only seat that knows what has happened between two states; None if all know."""
     return _secret_of(after.game.rules, before._record, after._record)

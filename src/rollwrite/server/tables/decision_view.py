@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import rollwrite as rw
 from rollwrite import web
+from rollwrite.play.narration import act
 from rollwrite.play.visibility import seen_by
 from rollwrite.server import schemas
 from rollwrite.server.problems import say
@@ -56,7 +57,7 @@ class DecisionViewer:
                 move.text,
                 move.parts,
                 ", ".join(labels[part] for part in move.parts),
-                queries.act(state, move),
+                act(state, move),
             )
             for move in legal
         ]

@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 import rollwrite as rw
 from rollwrite.games.optional import OptionalDescriptions, OptionalNotation
 from rollwrite.play.checks import check_chance, check_pending
-from rollwrite.play.log import Event
-from rollwrite.play.narration import told
 from rollwrite.server.problems import say
 from rollwrite.texts import Message, texts_of
 
@@ -40,16 +38,6 @@ class Preview(NamedTuple):
     state: rw.State
     adds: int
     text: str
-
-
-def act(state: rw.State, move: rw.Move) -> str:
-    """What a button says that makes a legal move."""
-    game = state.game
-    said = _descriptions(state).act(game, state._record, move.seat, move.action)
-    if said is not None:
-        return game.text(said)
-    words = told(game.definition, Event(move.seat, move.text), game.language, to_you=True)
-    return words[:1].upper() + words[1:]
 
 
 def steps(state: rw.State, moves: Iterable[rw.Move]) -> list[Step]:
