@@ -21,7 +21,7 @@ NEVER = 1_000_000_000
 QUIET_SECONDS = 2.0  # after which nobody is likely to wait
 PERIOD = 60.0  # at least, between two looks at everything
 LATEST = 1_800.0  # where it never gets quiet
-MOST_GROWTH = 200_000_000  # bytes, and half of what there was: connections end as cycles
+MOST_GROWTH = 300_000_000  # bytes, and all that there was: connections end as cycles
 
 
 def begin() -> None:
@@ -51,7 +51,7 @@ async def collect_when_quiet(used: Callable[[], int]) -> None:
         if count != seen:
             seen, changed = count, now
         due = now - looked > PERIOD and seen != known and now - changed >= QUIET_SECONDS
-        grown = resident() - size > max(MOST_GROWTH, size / 2)
+        grown = resident() - size > max(MOST_GROWTH, size)
         if due or grown or now - looked > LATEST:
             gc.collect()
             looked, known, size = time.monotonic(), seen, resident()

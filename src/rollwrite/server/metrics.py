@@ -40,6 +40,7 @@ class Metrics:
         self.sockets = self._gauge("sockets", "Live connections now")
         self.queue = self._gauge("queue", "Moves and other entries that wait to be stored")
         self.queue_seconds = self._gauge("queue_seconds", "How long the oldest of them has waited")
+        self.requests_waiting = self._gauge("requests_waiting", "Requests that wait for their turn")
         self.bots_thinking = self._gauge("bots_thinking", "Tables at which bots are at work")
         self.listening = self._gauge("listening", "1 while other servers are heard, else 0")
         self.silent_seconds = self._gauge(

@@ -104,7 +104,7 @@ async def _serve(
     limits = Limits(settings, _connections(), plays)
     http, websocket = limits.protocols()
     config = uvicorn.Config(
-        Gate(FastPath(app), Hosts(settings, host)),
+        Gate(FastPath(app, settings), Hosts(settings, host)),
         log_config=None,  # logs.py sees to it
         log_level="warning",
         access_log=False,

@@ -1,4 +1,4 @@
-"""The fast path: a post of a move skips everything that only other requests need."""
+"""The fast path: a post of a move skips everything that only other requests need, queues too."""
 
 from __future__ import annotations
 
@@ -6,24 +6,29 @@ from typing import Any
 
 from starlette.requests import Request
 
-from rollwrite.server.http.security import HEADERS
+from rollwrite.server.http.admission import Admission
+from rollwrite.server.http.security import HEADERS, address_of
 from rollwrite.server.http.table_commands import move
+from rollwrite.server.settings import Settings
 
 PREFIX, SUFFIX = "/api/tables/", "/move"
+UNQUEUED = ("/health", "/metrics")  # what operators ask however much is asked
 _ENDLESS = b"transfer-encoding"
 _GONE = "the handler is closed"  # how uvloop says that a connection has just broken
 
 
 class FastPath:
-    """Routes moves straight to their endpoint, and everything else to the application.
+    """Routes moves straight to their endpoint, and everything else to the application, in turn.
 
     An answer to a move is a few bytes: it needs the security headers, but no search for its
     address, no compression and no page for errors. A request that does not say how long it is may
     have no end: its connection is closed with the answer, whatever that is.
     """
 
-    def __init__(self, app: Any) -> None:
+    def __init__(self, app: Any, settings: Settings) -> None:
         self._app = app
+        self._settings = settings
+        self._admission = Admission()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":
@@ -32,6 +37,8 @@ class FastPath:
             send = _closing(send)
         table = _table(scope)
         if table is None:
+            if scope["type"] == "http" and scope["path"] not in UNQUEUED:
+                await self._admission.enter(address_of(scope, self._settings))
             await self._app(scope, receive, send)
             return
         scope["app"] = self._app
