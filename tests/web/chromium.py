@@ -13,7 +13,9 @@ from playwright.sync_api import Browser, sync_playwright
 
 from server.running import Server
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+# The same engine without a window starts and opens pages with half of the work.
+PACKAGES = ("chromium-headless-shell", "chromium")
+NAMES = (*PACKAGES, "chromium-browser", "google-chrome")
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -28,19 +30,21 @@ NO_GUIDE = (
     """try { localStorage.setItem("guide", '"off"'); } catch { /* a page without storage */ }"""
 )
 MISSING = (
-    "The browser tests need Chromium. None of {names} was found and 'apt-get install chromium' "
-    "did not bring it: {reason}. Install Chromium and run the tests again."
+    "The browser tests need Chromium. None of {names} was found and apt-get did not bring it: "
+    "{reason}. Install Chromium and run the tests again."
 )
 
 
 def chromium() -> str:
     """The path of the system's Chromium, installed first where that is possible."""
     found = _found()
-    if found is None:
-        reason = _install()
-        found = _found()
+    reason = ""
+    for package in PACKAGES:
         if found is None:
-            raise RuntimeError(MISSING.format(names=", ".join(NAMES), reason=reason))
+            reason = _install(package)
+            found = _found()
+    if found is None:
+        raise RuntimeError(MISSING.format(names=", ".join(NAMES), reason=reason))
     return found
 
 
@@ -48,10 +52,11 @@ def _found() -> str | None:
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
-def _install() -> str:
+def _install(package: str) -> str:
+    """Why that did not work, if it did not."""
     if shutil.which("apt-get") is None:
         return "there is no apt-get here"
-    command = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
+    command = ["apt-get", "install", "--yes", "--no-install-recommends", package]
     command += ["-o", "DPkg::Lock::Timeout=300"]  # another worker may be installing it
     try:
         done = subprocess.run(
