@@ -75,9 +75,7 @@ def _cluster(job: Job, address: str) -> Iterator[Engine]:
     # Workers are asked to keep trying: a part is played again when the worker that had it dies.
     with config.set({"distributed.comm.timeouts.connect": ANSWER}):
         try:
-            client: Any = distributed.Client(  # type: ignore[no-untyped-call]  # Dask has no types
-                address, timeout=ANSWER, set_as_default=False
-            )
+            client: Any = distributed.Client(address, timeout=ANSWER, set_as_default=False)
         except (OSError, ValueError) as error:
             reason = str(error) or type(error).__name__
             raise NoCluster(
