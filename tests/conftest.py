@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -36,6 +37,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.relative_to(item.config.rootpath).as_posix() in COMPILED:
             item.add_marker("compiled")
+
+
+def pytest_collection_finish() -> None:
+    """What modules and tests are made of stays: the garbage collector need not look through it."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -13,6 +13,9 @@ All this leans on private classes of Numba: pyproject.toml caps its version for 
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
 
@@ -32,6 +35,9 @@ OPTIONS = {
 }
 # Bounds-checked code is for tests, which compile more than they run.
 QUICK = {"opt": 1, "loop_vectorize": False}
+# Hardly anything that is made while rules are lowered is garbage, and looking for it at the usual
+# pace takes a tenth of the time.
+SELDOM = (100_000, 50, 50)
 
 
 class FlatLibrary(CPUCodeLibrary):
@@ -114,10 +120,21 @@ def emit_object(
     loop: RuleDispatcher, arguments: tuple[Any, ...], *, bounds_checked: bool
 ) -> tuple[str, bytes]:
     """The symbol and the machine code of a loop for arguments of such types."""
-    loop.compile(arguments)
-    result = loop.overloads[arguments]
-    symbol: str = result.fndesc.llvm_func_name
-    return symbol, result.library.emit_object(symbol, **(QUICK if bounds_checked else {}))
+    with _collected_seldom():
+        loop.compile(arguments)
+        result = loop.overloads[arguments]
+        symbol: str = result.fndesc.llvm_func_name
+        return symbol, result.library.emit_object(symbol, **(QUICK if bounds_checked else {}))
+
+
+@contextmanager
+def _collected_seldom() -> Iterator[None]:
+    usual = gc.get_threshold()
+    gc.set_threshold(*map(max, usual, SELDOM))
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 def argument_type(kind: tuple[Any, Any]) -> Any:
