@@ -68,6 +68,34 @@ class PrintedCard(NamedTuple):
     back: Drawing
 
 
+class Face(NamedTuple):
+    """What a die may show, or a card that may be dealt: as ``read_event`` takes it, and as seen."""
+
+    text: str
+    label: Message | str
+    drawing: Drawing | None = None  # the label alone, if there is none
+
+
+class Pick(NamedTuple):
+    """A die that is rolled, or a card that is dealt: one of its faces is picked."""
+
+    label: Message | str
+    faces: tuple[Face, ...]
+
+
+class Picking(NamedTuple):
+    """How people enter what their own dice show, or which card they have dealt.
+
+    The texts of the faces that are picked, with spaces between, are the notation of the event.
+    """
+
+    picks: tuple[Pick, ...]
+    alike: bool = False  # the dice are of one kind: which of them shows what is no matter
+    totals: range | None = None  # sums that may be entered instead, where only the sum matters
+    seat: int | None = None  # who is dealt the card, where everybody sees it
+    what: Message | None = None  # what is dealt, as the object of a sentence: "a bonus card"
+
+
 @dataclass(frozen=True)
 class OptionalDrawings(_Optional):
     """What ``drawing.py`` may define besides."""
@@ -82,6 +110,11 @@ class OptionalDrawings(_Optional):
     # deck(game): all cards of a game that is played on cards, as they are printed (paper/) in place
     # of sheets, all of one size. None, if left out.
     deck: Callable[[GameContext], tuple[PrintedCard, ...]] = lambda _: ()
+    # picking(game, s, viewer): how a chance event that is due is entered where people roll dice of
+    # their own; ``Dice.picking`` of the kit is one. It tells nothing that the viewer's seat (None:
+    # whoever looks on) does not see. None, or left out: from the words in which the outcomes differ
+    # (play/picking.py).
+    picking: Callable[[GameContext, StateRecord, int | None], Picking | None] = lambda *_: None
 
 
 def _kind(part: str) -> str:

@@ -139,6 +139,7 @@ class Fairness(Schema):
     seeds: tuple[str, ...]
     revealed: str | None
     wants_seed: bool
+    own_dice: bool = False  # the players roll dice of their own: they follow from nothing
 
 
 class Move(Schema):
@@ -166,6 +167,39 @@ class Tip(Schema):
     example: str
     parts: tuple[str, ...]
     of: int  # how many the game has
+
+
+class Entering(Schema):
+    """Where players enter what their own dice show: what is due, and what may be done."""
+
+    due: str | None = None  # who rolls or deals what; None while nothing is due
+    mine: bool = False  # whether this browser may enter it
+    seat: int | None = None  # the only seat that may see it
+    correct: bool = False  # whether this browser may replace the last roll
+    corrected: str | None = None  # who has replaced it, and whose decisions went with it
+
+
+class Face(Schema):
+    """What a die may show, or a card that may be dealt: as it is entered, in words, drawn."""
+
+    text: str
+    label: str
+    svg: str | None = None
+
+
+class Pick(Schema):
+    """A die or card to be entered."""
+
+    label: str
+    faces: tuple[Face, ...]
+
+
+class Picking(Schema):
+    """What can be entered: one face of each die or card, their texts with spaces between."""
+
+    picks: tuple[Pick, ...]
+    count: int  # of dice: where they are alike, so many faces of the only pick
+    totals: tuple[int, int] | None = None  # the least and the highest sum, if that is enough
 
 
 class Preview(Schema):
@@ -298,6 +332,7 @@ class View(Schema, kw_only=True):
     tally: list[list[TallyLine]]
     result: Result | None = None  # of a game that is over
     rolled: list[str]
+    entering: Entering | None = None  # where the players roll dice of their own
     tray: str | None
     market: str | None = None  # what lies open for all besides dice, in games that have such
     sheets: list[Sheet]

@@ -9,7 +9,9 @@ from rollwrite.web.html import Html, h
 from rollwrite.web.shell import icon
 from rollwrite.web.translate import text_or, translator
 
-WAYS = ("bots", "friends", "device", "solo", "watch")
+OWN_DICE = "own_dice"  # with any of some other ways
+WAYS = ("bots", "friends", "device", "solo", "watch", OWN_DICE)
+PEOPLE = ("device", "friends", "bots", "solo")
 DEFAULT_LEVEL = "casual"
 
 
@@ -22,7 +24,8 @@ def setup_dialog(language: str, levels: Sequence[str], bots: Sequence[str]) -> H
           selected=name == chosen)
         for name in levels
     ]  # fmt: skip
-    goes = {way: t(f"setup.go_{way}") for way in WAYS}
+    goes = {way: t(f"setup.go_{way}") for way in WAYS if way != OWN_DICE}
+    people = [h("option", t(f"start.{way}"), value=way) for way in PEOPLE]
     return h(
         "dialog",
         h(
@@ -43,6 +46,13 @@ def setup_dialog(language: str, levels: Sequence[str], bots: Sequence[str]) -> H
                 h("legend", t("setup.ways")),
                 h("div", [_way(way, t(f"start.{way}")) for way in WAYS], class_="options"),
                 data_field="ways",
+            ),
+            h(
+                "div",
+                h("p", t("setup.own_dice"), class_="facts"),
+                h("label", t("setup.people"), h("select", people, name="people")),
+                data_field="people",
+                hidden=True,
             ),
             h("label", t("setup.variant"), h("select", name="variant"), data_field="variant"),
             h("div", data_field="options"),

@@ -87,7 +87,7 @@ def _styles(script: str) -> tuple[str, ...]:
     if script == "start":
         return ("base", "start")
     if script == "table":
-        return ("base", "paper", "table", "layout", "ending", "guide")
+        return ("base", "paper", "table", "layout", "picker", "ending", "guide")
     if script == "replay":
         return ("base", "paper", "table", "layout", "replay")
     if script == "review":

@@ -122,15 +122,20 @@ def _act(t: Translate) -> Html:
         aria_controls="market",
         hidden=True,
     )
+    correct = h("button", icon("pen"), type="button", class_="quiet", id="correct-roll",
+                aria_label=t("table.correct"), title=t("table.correct"), hidden=True)  # fmt: skip
     line = h(
         "div",
         h("p", id="prompt", tabindex="-1", aria_live="polite"),
         h("p", id="effect"),
         h("div", id="presses", role="group", aria_label=t("table.presses"), hidden=True),
+        correct,
         class_="act-line",
     )
     bar = h("div", h("div", id="hint", hidden=True), h("div", id="buttons"), class_="action-bar")
-    return h("section", handle, h("div", id="tray"), line, bar, id="act",
+    picker = h("div", id="picker", tabindex="-1", role="group", aria_label=t("table.picker"),
+               hidden=True)  # fmt: skip
+    return h("section", handle, h("div", id="tray"), picker, line, bar, id="act",
              aria_label=t("table.act"), hidden=True)  # fmt: skip
 
 

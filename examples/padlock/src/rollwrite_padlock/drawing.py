@@ -21,7 +21,7 @@ from rollwrite_padlock.rules import FAULTS, PLACES, ROWS, WHITES, Sheet, State
 CELL, LEFT, TOP, STEP = 40, 92, 52, 54
 WIDTH, HEIGHT = LEFT + PLACES * CELL + 10, TOP + ROWS * STEP + 70
 
-tray, tray_text = dice.tray, dice.tray_text
+tray, tray_text, picking = dice.tray, dice.tray_text, dice.picking
 
 
 def sheet(game: GameContext, s: State, seat: int) -> Drawing:

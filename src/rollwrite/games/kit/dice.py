@@ -11,6 +11,7 @@ from rollwrite.draw.dice import SIZE, die, shadow, tilt
 from rollwrite.draw.shapes import Drawing, Part, Shape
 from rollwrite.errors import Kind, say
 from rollwrite.games.contract import Chance, GameContext, Refusal, StateRecord
+from rollwrite.games.optional import Face, Pick, Picking
 from rollwrite.texts import Message, speaker
 
 FACES = 6
@@ -35,6 +36,7 @@ class Dice:
     colours: tuple[str, ...]  # of draw/palette.py
     due: DiceOf | None = None  # those to roll in a chance state; None: all
     in_use: DiceOf | None = None  # others leave a place in the tray; None: all are
+    summed: bool = False  # whether only their sum matters: then it may be told in place of them
 
     def colour(self, number: int) -> Message:
         """The name of a die's colour."""
@@ -79,6 +81,8 @@ class Dice:
     def read_event(self, game: GameContext, s: StateRecord, text: str) -> list[int] | Refusal:
         """The event a text means where some dice are due, in any order and case."""
         dice, expected = self._due(s), self.chance(game, s).what
+        if self.summed and text.strip().isdecimal():
+            return self._with_sum(dice, int(text))
         words = text.upper().replace(",", " ").split()
         matches = [_DIE.fullmatch(word) for word in words]
         event = [0] * len(self.letters)
@@ -99,6 +103,33 @@ class Dice:
             event[number] = int(value)
         missing = [self.letters[number] for number in dice if not event[number]]
         return _wrong("dice_missing", missing=missing, dice=expected) if missing else event
+
+    def picking(self, game: GameContext, s: StateRecord, viewer: int | None = None) -> Picking:
+        """The faces of the dice that are due."""
+        dice = self._due(s)
+        picks = [
+            Pick(self.colour(number), tuple(self._face(number, n + 1) for n in range(FACES)))
+            for number in dice
+        ]
+        several = self.summed and len(dice) > 1
+        return Picking(tuple(picks), totals=_sums(dice) if several else None)
+
+    def _face(self, number: int, value: int) -> Face:
+        label = _say("part.die", colour=self.colour(number), state=value)
+        shapes = die(2, 2, self.colours[number], value)[:-1]  # its colour is told beside it
+        return Face(
+            f"{self.letters[number]}{value}", label, Drawing(SIZE + 4, SIZE + 4, label, shapes)
+        )
+
+    def _with_sum(self, dice: Sequence[int], total: int) -> list[int] | Refusal:
+        """Some fall of the dice with a sum: as even as it can be."""
+        sums = _sums(dice)
+        if total not in sums:
+            return _wrong("dice_sum", total=total, low=sums[0], high=sums[-1])
+        event = [0] * len(self.letters)
+        for place, number in enumerate(dice):
+            event[number] = (total + len(dice) - 1 - place) // len(dice)
+        return event
 
     def outcomes(self, game: GameContext, s: StateRecord) -> Iterator[tuple[list[int], int]]:
         """Every fall of the dice that are due, each with weight 1."""
@@ -137,6 +168,10 @@ class Dice:
 
     def _set(self, bits: int) -> list[int]:
         return [number for number in range(len(self.letters)) if bits >> number & 1]
+
+
+def _sums(dice: Sequence[int]) -> range:
+    return range(len(dice), FACES * len(dice) + 1)
 
 
 def colour_letter(colour: str) -> Message:

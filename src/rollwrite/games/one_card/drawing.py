@@ -12,9 +12,9 @@ from rollwrite.games.kit.sheets import backdrop, card_back
 from rollwrite.games.one_card.cards import FULL, LAST, OWN, Sheet
 from rollwrite.games.one_card.notation import colour, letters, nth
 from rollwrite.games.one_card.position import row_order
-from rollwrite.games.one_card.rules import DICE, OPEN, State
+from rollwrite.games.one_card.rules import DEAL, DICE, OPEN, State
 from rollwrite.games.one_card.sheet import COLOURS, say
-from rollwrite.games.optional import PrintedCard
+from rollwrite.games.optional import Face, Pick, Picking, PrintedCard
 from rollwrite.texts import Message
 
 NAMES = ("red", "orange", "yellow", "blue", "green", "purple")
@@ -276,6 +276,27 @@ def _card_text(game: GameContext, place: int, card: int, ticks: list[int]) -> st
         rows.append(f"{COLOURS[c]}{length}{sun} {boxes:<6}")
     name = game.text(say("card_number", card=game.rules.NUMBERS[card])) if card else "-"
     return f"{place + 1}: {name:<7} {'  '.join(rows)}".rstrip()
+
+
+def picking(game: GameContext, s: State, viewer: int | None) -> Picking:
+    """Dice of one kind, or a card of the deck for the open row or for the seat that lacks one."""
+    if s.phase == DEAL:
+        cards = enumerate(deck(game), 1)
+        faces = [
+            Face(f"deal {game.rules.NUMBERS[card]}", printed.front.title, printed.front)
+            for card, printed in cards
+            if game.rules.in_deck(s, card)
+        ]
+        lies_open = s.advanced and s.places == OWN
+        what = say("pick.open" if lies_open else "pick.own")
+        seat = None if lies_open else game.rules.seat_with_gap(s)
+        return Picking((Pick(what, tuple(faces)),), seat=seat, what=what)
+    colours = []
+    for letter, name in zip(COLOURS, NAMES, strict=True):
+        told, cube = say(f"colour.{letter}"), colour_die(2, 2, name, colour_letter(name))
+        colours.append(Face(letter, told, Drawing(SIZE + 4, SIZE + 4, told, cube)))
+    due = sum(die == 0 for die in s.dice)
+    return Picking(due * (Pick(say("tray"), tuple(colours)),), alike=True)
 
 
 def tray_text(game: GameContext, s: State) -> str:

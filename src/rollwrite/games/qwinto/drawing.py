@@ -27,7 +27,7 @@ FOOT = TOP + ROWS * STEP + 32
 SHEET_WIDTH, SHEET_HEIGHT = WIDTH * CELL + 2 * MARGIN, FOOT + 44
 BOX = 46  # from one box of the line below the rows to the next
 
-tray, tray_text = dice.tray, dice.tray_text
+tray, tray_text, picking = dice.tray, dice.tray_text, dice.picking
 
 
 def sheet(game: GameContext, s: State, seat: int) -> Drawing:

@@ -26,7 +26,7 @@ def _chosen(s: State) -> list[int]:
 
 
 preview = carried_out
-dice = Dice(say, LETTERS, NAMES, due=_chosen, in_use=_chosen)
+dice = Dice(say, LETTERS, NAMES, due=_chosen, in_use=_chosen, summed=True)
 colour = dice.colour
 chance, outcomes = dice.chance, dice.outcomes
 write_event, read_event = dice.write_event, dice.read_event

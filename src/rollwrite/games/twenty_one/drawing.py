@@ -17,7 +17,7 @@ SCORE = LEFT + FIELDS * STEP + 4
 WIDTH, HEIGHT = SCORE + 72, TOP + ROWS * STEP + 86
 EMBLEM = ((8, 38, "blue", 2), (74, 52, "white", 5), (140, 36, "red", 1))
 
-tray, tray_text = dice.tray, dice.tray_text
+tray, tray_text, picking = dice.tray, dice.tray_text, dice.picking
 
 
 def sheet(game: GameContext, s: State, seat: int) -> Drawing:

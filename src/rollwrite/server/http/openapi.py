@@ -26,6 +26,7 @@ QUERIES: dict[str, dict[str, dict[str, Any]]] = {
         "seat": {"type": "integer", "minimum": 0},
         "move": {"type": "string"},
     },
+    "/api/tables/{table}/faces": {"last": {"type": "integer", "minimum": 0}},
     "/api/running": {"tables": {"type": "string"}},  # ids with commas between
     "/api/replay/{table}": {"step": {"type": "integer", "minimum": 0}},
 }

@@ -27,6 +27,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     mode: Mode
     seats: list[NewSeat] = []
     name: str = ""
+    own_dice: bool = False
     variant: str | None = None
     options: dict[str, int | str | bool] = {}
 
@@ -68,6 +69,13 @@ class Decision(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     seq: int
     move: str
+
+
+class Roll(msgspec.Struct, forbid_unknown_fields=True):
+    """What the players' own dice show, and the last entry that whoever tells it has seen."""
+
+    seq: int
+    roll: str
 
 
 class TakeBack(msgspec.Struct, forbid_unknown_fields=True):

@@ -22,6 +22,7 @@ from rollwrite.server.http.request_schemas import (
     Progress,
     Remove,
     Rename,
+    Roll,
     SeatRequest,
     Seed,
     TakeBack,
@@ -53,7 +54,14 @@ async def create(
     daily = await todays(at.registry.store, game.id) if body.mode == DAILY else None
     seats = [msgspec.to_builtins(seat) for seat in body.seats]
     created = commands.create(
-        game, body.mode, seats, who, body.name, at.registry.levels, daily=daily
+        game,
+        body.mode,
+        seats,
+        who,
+        body.name,
+        at.registry.levels,
+        daily=daily,
+        own_dice=body.own_dice,
     )
     live = await at.registry.create(created)
     return schemas.CreatedTable(live.table.id, f"/t/{live.table.id}")
@@ -91,6 +99,18 @@ async def move(at: RequestContext, request: Request, who: str, body: Decision) -
         request,
         lambda t: commands.move(t, who, body.seat, body.seq, body.move),
         body.seq,
+    )
+
+
+@post(Roll)
+async def roll(at: RequestContext, request: Request, who: str, body: Roll) -> schemas.Accepted:
+    return await _act(at, request, lambda t: commands.enter(t, who, body.seq, body.roll), body.seq)
+
+
+@post(Roll)
+async def correct(at: RequestContext, request: Request, who: str, body: Roll) -> schemas.Accepted:
+    return await _act(
+        at, request, lambda t: commands.correct(t, who, body.seq, body.roll), body.seq
     )
 
 
@@ -197,6 +217,8 @@ async def progress(
 POSTS: dict[str, Endpoint] = {
     "/api/tables/{table}/move": move,
     "/api/tables/{table}/take_back": take_back,
+    "/api/tables/{table}/roll": roll,
+    "/api/tables/{table}/correct": correct,
     "/api/tables/{table}/hint": hint,
     "/api/tables": create,
     "/api/tables/{table}/join": join,

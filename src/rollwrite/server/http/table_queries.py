@@ -13,7 +13,7 @@ from rollwrite.server.http.endpoint import Endpoint, get, status
 from rollwrite.server.http.request_context import RequestContext, language_of, who_asks
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
-from rollwrite.server.tables import replays
+from rollwrite.server.tables import entering_view, replays
 from rollwrite.server.tables.decision_view import DecisionViewer, why_not
 from rollwrite.server.tables.running import running_tables
 
@@ -94,6 +94,13 @@ async def preview(at: RequestContext, request: Request) -> schemas.Preview:
     return viewer.preview(seat, move[:100])
 
 
+@get
+async def faces(at: RequestContext, request: Request) -> schemas.Picking:
+    live = await at.registry.get(request.path_params["table"])
+    last = _number(request, "last", 0) > 0
+    return entering_view.picking(live.table, who_asks(request), language_of(request), last=last)
+
+
 def _number(request: Request, name: str, default: int) -> int:
     given = request.query_params.get(name)
     if given is None:
@@ -122,6 +129,7 @@ GETS: dict[str, Endpoint] = {
     "/api/tables/{table}/verify": verify,
     "/api/tables/{table}/why": why,
     "/api/tables/{table}/preview": preview,
+    "/api/tables/{table}/faces": faces,
     "/api/tables/{table}/review": review,
     "/api/replay/{table}": replay,
     "/health": health,

@@ -19,6 +19,7 @@ class EntryKind(StrEnum):
     STARTED = "started"
     MOVED = "moved"
     ROLLED = "rolled"  # or dealt
+    CORRECTED = "corrected"  # players' own dice were entered wrongly: another roll in their place
     TAKEN_BACK = "taken_back"
     LEFT = "left"  # in the lobby the seat opens; later a bot plays it until its owner returns
     RETURNED = "returned"

@@ -28,6 +28,7 @@ from rollwrite.texts import speaker
 say = speaker("rollwrite.server")
 
 HEADING = "fair dice 1"
+OWN_DICE = "own dice 1"  # in its place, where the players have rolled dice of their own
 FIRST = "first"  # the label of the draw that says who begins
 SECRET_BYTES = 32
 _RANGE = 1 << 32
@@ -154,9 +155,16 @@ def write_block(fairness: Fairness, *, drawn_first: bool, revealed: bool) -> str
     return "\n".join([HEADING, *(f"{name}: {value}".rstrip() for name, value in head.items())])
 
 
+def write_own_dice(table: str) -> str:
+    """What follows the log of a game that was played with the players' own dice."""
+    return f"{OWN_DICE}\ntable: {table}"
+
+
 def read_block(text: str) -> tuple[Fairness, str, bool]:
     """The fairness of a downloaded file, the commitment, and whether the first seat was drawn."""
     lines = [line.strip() for line in text.splitlines()]
+    if OWN_DICE in lines:
+        raise BadLog(say("verify.own_dice"))
     if HEADING not in lines:
         raise BadLog(say("verify.no_block", heading=HEADING))
     pairs = [line.partition(":") for line in lines[lines.index(HEADING) + 1 :]]

@@ -19,6 +19,8 @@ def log_text(table: Table, who: str | None) -> str:
     if table.state is None:
         raise Problem(Cause.WRONG_TIME, "not_begun")
     log = _known(table, who)
+    if table.own_dice:
+        return f"{log}\n{fair.write_own_dice(table.id)}\n"
     proof = fair.write_block(
         table.fairness, drawn_first=table.draws_first, revealed=revealed(table)
     )
@@ -76,6 +78,8 @@ def _at(table: Table, state: rw.State) -> Table:
 async def verified(table: Table, language: str) -> Verdict:
     """Whether every roll and deal of a finished game follows from its secret and seeds."""
     state = _finished(table)
+    if table.own_dice:
+        raise Problem(Cause.BAD_REQUEST, "own_dice")
     if not revealed(table):
         raise Problem(Cause.WRONG_TIME, "not_revealed")
     fairness = table.fairness

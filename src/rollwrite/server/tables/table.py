@@ -70,6 +70,7 @@ class Table:
     rematch: str | None = None
     before: str | None = None  # the table this one is a rematch of
     day: str | None = None
+    own_dice: bool = False  # the players roll dice of their own, and enter what these show
     created_at: float = 0.0
     # The state at which the open window of decisions began, and the event after it.
     window: rw.State | None = None
@@ -81,6 +82,10 @@ class Table:
     # What each event of the log was, where the game tells more than its notation does.
     told: list[Message | None] = field(default_factory=list)
     rolled: Chance | None = None  # what was rolled or dealt last
+    # With the players' own dice: the state before the last roll, and who has corrected it since,
+    # with the seats whose decisions were taken back with it.
+    before_roll: rw.State | None = None
+    corrected: tuple[int, tuple[int, ...]] | None = None
     _privates: dict[int, rw.State] = field(default_factory=dict)
 
     @property
@@ -100,7 +105,7 @@ class Table:
     @property
     def draws_first(self) -> bool:
         """Whether who begins is drawn."""
-        return self.mode not in (SOLO, DAILY)
+        return self.mode not in (SOLO, DAILY) and not self.own_dice
 
     @property
     def playing(self) -> rw.State:
@@ -173,7 +178,8 @@ class Table:
         data = entry.data
         self.mode, self.host, self.day = data["mode"], data["host"], data.get("day")
         self.before = data.get("before")
-        self.secret = bytes.fromhex(data["secret"])
+        self.secret = bytes.fromhex(data.get("secret", ""))
+        self.own_dice = data.get("own_dice", False)
         self.created_at = entry.at
         options = tuple(sorted(data.get("options", {}).items()))
         self.game = _game(data["game"], data.get("variant"), options)
@@ -209,8 +215,22 @@ class Table:
         self._tell(state)
         self._note_secret(self.playing, state)
         self.rolled = self.playing.chance
+        self.before_roll = self.playing if self.own_dice else None
+        self.corrected = None
         self.since = [entry.seq] * len(self.seats)
         self._open_window(state)
+
+    def _corrected(self, entry: Entry, state: rw.State | None) -> None:
+        """The game goes back to before the roll; of what followed it nothing is left."""
+        before = self.before_roll
+        assert before is not None, "nothing was rolled"
+        length = len(before.log.events)
+        undone = tuple(dict.fromkeys(self.playing.decided))
+        del self.told[length:]
+        self.secrets = {n: seat for n, seat in self.secrets.items() if n < length}
+        self._open_window(before)
+        self._rolled(entry, state)
+        self.corrected = entry.data["by"], undone
 
     def _taken_back(self, entry: Entry, state: rw.State | None) -> None:
         event = rw.Event(entry.seat, TAKE_BACK)

@@ -18,8 +18,9 @@ from rollwrite.server.problems import say
 from rollwrite.server.schemas import View
 from rollwrite.server.tables import bot_runner, commands
 from rollwrite.server.tables.decision_view import DecisionViewer
+from rollwrite.server.tables.entering_view import entering
 from rollwrite.server.tables.render_cache import LOG, Picture, RenderCache
-from rollwrite.server.tables.table import BOT, DAILY, LOBBY, OVER, Table
+from rollwrite.server.tables.table import BOT, DAILY, FRIENDS, LOBBY, OVER, Table
 from rollwrite.server.tables.turn_log import narrated_last
 from rollwrite.texts import Message
 
@@ -55,6 +56,13 @@ class Viewer:
         self._render_cache.named([seat.name for seat in self._table.seats])
         own = self._deciding()
         viewer = own[0] if own else self._mine[0] if self._mine else None
+        if self._table.own_dice:
+            names = [self._name(seat) for seat in range(len(self._table.seats))]
+            view.entering = entering(
+                self._table, self._render_cache, self._who, names, self._language
+            )
+            if not own and view.entering.seat in self._mine:
+                viewer = view.entering.seat  # who is dealt a card that nobody else sees
         state = self._table.public() if viewer is None else self._table.private(viewer)
         known = self._render_cache.seen_by(state, viewer)
         self._add_play(view, known, own, viewer)
@@ -228,12 +236,15 @@ class Viewer:
     def fair(self) -> schemas.Fairness:
         """What the dice follow from, as far as it may be seen."""
         table = self._table
+        asks = table.status == LOBBY and bool(self._mine)
+        if table.own_dice:  # what starts by itself starts when a browser says it is there
+            return schemas.Fairness("", (), None, asks and table.mode != FRIENDS, own_dice=True)
         fairness = table.fairness
         return schemas.Fairness(
             commitment=fairness.commitment,
             seeds=fairness.seeds,
             revealed=fairness.secret.hex() if revealed(table) else None,
-            wants_seed=table.status == LOBBY and bool(self._mine) and self._who not in table.seeds,
+            wants_seed=asks and self._who not in table.seeds,
         )
 
     def _pictures(self, state: rw.State, viewer: int | None) -> list[Picture]:

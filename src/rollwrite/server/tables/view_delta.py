@@ -55,7 +55,7 @@ def _changed(sent: View | None, view: View) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name in View.__struct_fields__:
         value = getattr(view, name)
-        if value is None and name in _OPTIONAL:
+        if value is None and name in _OPTIONAL and getattr(sent, name, None) is None:
             continue
         if (
             sent is None

@@ -42,13 +42,13 @@ from rollwrite.games.clever_kids.ui.pictures import (
     prize,
     rainbow_star,
 )
-from rollwrite.games.clever_kids.ui.tray import tray, tray_text
+from rollwrite.games.clever_kids.ui.tray import picking, tray, tray_text
 from rollwrite.games.clever_kids.zones import Sheet
 from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.sheets import backdrop
 from rollwrite.texts import Message
 
-__all__ = ["emblem", "sheet", "text", "tray", "tray_text"]
+__all__ = ["emblem", "picking", "sheet", "text", "tray", "tray_text"]
 
 WIDTH, EDGE, GAP, HEAD = 720, 16, 12, 50
 ROW = WIDTH - 2 * EDGE - 24  # room for a row of balloons or wagons

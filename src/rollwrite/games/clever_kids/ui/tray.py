@@ -10,6 +10,7 @@ from rollwrite.games.clever_kids.sheet import COLOURS, DICE, FACES, JOKER, say
 from rollwrite.games.clever_kids.ui.names import face_name
 from rollwrite.games.clever_kids.ui.pictures import background, picture
 from rollwrite.games.contract import GameContext
+from rollwrite.games.optional import Face, Pick, Picking
 
 SIZE, GAP, EDGE, ROUND = 76, 20, 12, 19
 
@@ -64,6 +65,17 @@ def _die(x: float, y: float, face: int, idle: bool) -> Iterator[Shape]:
             yield Rect(*corner, half, half, zone, radius=ROUND * 0.6)
     yield Circle(middle[0], middle[1] - 1, SIZE * 0.42, "paper", f"{colour}.edge", 1)
     yield from picture(face, middle[0], middle[1] - 1, SIZE * 0.68)
+
+
+def picking(game: GameContext, s: State, viewer: int | None) -> Picking:
+    """Five times any face that the dice have: which of them shows it is found by itself."""
+    shown = sorted({face for faces in game.rules.SHOWS for face in faces})
+    faces = tuple(Face(FACES[face], face_name(face), _alone(face)) for face in shown)
+    return Picking(DICE * (Pick(say("tray"), faces),), alike=True)
+
+
+def _alone(face: int) -> Drawing:
+    return Drawing(SIZE + 4, SIZE + 4, face_name(face), tuple(_die(2, 2, face, idle=False)))
 
 
 def tray_text(game: GameContext, s: State) -> str:

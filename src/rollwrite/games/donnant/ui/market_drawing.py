@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from rollwrite.draw.shapes import Drawing, Label, Part, Rect, Shape
 from rollwrite.games.contract import GameContext
-from rollwrite.games.donnant.rules.record import ROWS, State
-from rollwrite.games.donnant.sheet import FIRST_BONUS, SLOTS, say
+from rollwrite.games.donnant.rules.record import DEAL, ROWS, State
+from rollwrite.games.donnant.sheet import CARDS, FIRST_BONUS, SLOTS, say
 from rollwrite.games.donnant.ui.card_drawing import HEIGHT, WIDTH, blank, face
 from rollwrite.games.donnant.ui.card_words import told
-from rollwrite.games.donnant.ui.names import DECK_COLOURS, DECKS
+from rollwrite.games.donnant.ui.names import DECK_COLOURS, DECKS, card_name, dice
 from rollwrite.games.donnant.ui.notation import market_part
 from rollwrite.games.donnant.ui.words import the_card
 from rollwrite.games.kit.sheets import card_back
-from rollwrite.games.optional import PrintedCard
+from rollwrite.games.optional import Face, Pick, Picking, PrintedCard
 
 EDGE, GAP, PRICE = 6, 6, 26
 DECK_WIDTH, DECK_HEIGHT = 56, 74
@@ -100,6 +100,30 @@ def deck(game: GameContext) -> tuple[PrintedCard, ...]:
             Drawing(*size, the_card(game, card), tuple(face(game, card, 0, 0, blank(game, card)))),
             backs[card >= FIRST_BONUS],
         )
-        for card, length in enumerate(game.rules.LENGTH)
-        if length
+        for card in _cards(game)
     )
+
+
+def picking(game: GameContext, s: State, viewer: int | None) -> Picking:
+    """The dice; or the cards of the deck that is due, those in the others' hands included."""
+    if s.phase != DEAL:
+        return dice.picking(game, s)
+    row = game.rules.deal_due(s)
+    seen = {card for line in s.market for card in line}
+    for seat, sheet in enumerate(s.sheets):
+        seen.update(sheet.card)
+        if seat == viewer:
+            seen.update(sheet.hand)
+    faces = [
+        Face(f"deal {card_name(card)}", the_card(game, card), printed.front)
+        for card, printed in zip(_cards(game), deck(game), strict=True)
+        if (card >= FIRST_BONUS) == bool(row) and card + 1 not in seen
+    ]
+    to_market = not s.drawing and s.bought >> row & 1 and s.market[row][0] == 0
+    what = say(f"pick.{'market' if to_market else 'own'}_{DECKS[row]}")
+    return Picking((Pick(what, tuple(faces)),), what=what)
+
+
+def _cards(game: GameContext) -> list[int]:
+    """The numbers of the cards of the edition in play, in the order of the printed deck."""
+    return [card for card in range(CARDS) if game.rules.LENGTH[card]]

@@ -20,6 +20,11 @@ from rollwrite.server.tables.commands.decisions import (
     take_back,
     taken_back,
 )
+from rollwrite.server.tables.commands.entering import (
+    correct,
+    enter,
+    may_enter,
+)
 from rollwrite.server.tables.commands.lobby import (
     join,
     seed,
@@ -48,13 +53,16 @@ __all__ = [
     "checked_level",
     "claim",
     "clean_name",
+    "correct",
     "create",
     "decide",
+    "enter",
     "gone",
     "hint",
     "join",
     "leave",
     "link",
+    "may_enter",
     "move",
     "offer_rematch",
     "rematch",

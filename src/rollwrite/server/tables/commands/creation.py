@@ -40,9 +40,12 @@ def create(
     levels: Sequence[str],
     *,
     daily: tuple[str, bytes] | None = None,
+    own_dice: bool = False,
     before: str | None = None,
 ) -> Entry:
     """The first entry of a new table."""
+    if own_dice and mode in (DAILY, WATCH):
+        raise Problem(Cause.BAD_REQUEST, "own_dice_mode", mode=mode)
     if mode in (SOLO, DAILY):
         seats = [{"kind": "me", "name": name}]
     if not seats or len(seats) > game.seats.stop - 1:
@@ -63,8 +66,11 @@ def create(
         "mode": mode,
         "host": who,
         "seats": created,
-        "secret": (daily[1] if daily else fair.new_secret()).hex(),
     }
+    if own_dice:
+        data["own_dice"] = True
+    else:
+        data["secret"] = (daily[1] if daily else fair.new_secret()).hex()
     if daily:
         data["day"] = daily[0]
     if before:
@@ -148,7 +154,9 @@ def rematch(table: Table, who: str, levels: Sequence[str]) -> Entry:
         raise Problem(Cause.WRONG_TIME, "daily_once")
     seats = [_again(seat, levels) for seat in table.seats]
     name = table.seats[table.mine(who)[0]].name
-    return create(table.game, table.mode, seats, who, name, levels, before=table.id)
+    return create(
+        table.game, table.mode, seats, who, name, levels, own_dice=table.own_dice, before=table.id
+    )
 
 
 def offer_rematch(table: Table, other: str) -> Steps:

@@ -57,8 +57,10 @@ def decide(table: Table, seat: int, text: str, earlier: Sequence[Step] = ()) -> 
 
 
 def rolls(table: Table, state: rw.State, seq: int, fairness: fair.Fairness) -> Steps:
-    """Every roll and deal that is due before somebody decides again."""
+    """Every roll and deal that is due before somebody decides again, unless people roll dice."""
     steps: Steps = []
+    if table.own_dice:
+        return steps
     while state.chance is not None:
         text = fairness.roll(state)
         state = state.roll(text)

@@ -36,7 +36,8 @@ def seed(table: Table, who: str, given: str) -> Steps:
     check_lobby(table)
     if not table.mine(who):
         raise Problem(Cause.NOT_YOUR_SEAT, "no_seat")
-    if who in table.seeds or len(table.seeds) >= MOST_SEEDS or table.day is not None:
+    fixed = table.day is not None or table.own_dice
+    if who in table.seeds or len(table.seeds) >= MOST_SEEDS or fixed:
         steps: Steps = []
     else:
         steps = one_step(table, EntryKind.SEEDED, None, who=who, seed=given.lower())

@@ -68,14 +68,15 @@ export class ActionBar {
     for (const container of [this.container, this.row]) container.classList.toggle("settling", on);
   }
 
-  show(view, seat, selection, busy, hint = null) {
+  show(view, seat, selection, busy, hint = null, picker = null) {
     const watching = !view.seats.some((one) => one.mine);
+    if (picker?.active) seat = null; // a roll is entered: nothing can be decided meanwhile
     const places = seat === null ? { row: [] } : arranged(view, seat, selection);
     const slots = watching ? [] : [
-      this.undo(view, seat, selection, busy),
+      this.undo(view, seat, selection, busy, picker),
       view.hint ? this.hint(seat, hint, busy) : null,
       places.secondary ? this.press(places.secondary, busy, hint) : null,
-      this.primary(view, seat, selection, places.primary, busy, hint),
+      picker?.active ? this.enter(picker) : this.primary(view, seat, selection, places.primary, busy, hint),
     ];
     const row = places.row.map((one) => this.press(one, busy, hint));
     patch(this.container, slots.map((one) => `<div class="slot">${one?.outerHTML ?? ""}</div>`).join(""));
@@ -85,9 +86,16 @@ export class ActionBar {
   }
 
   // What is half chosen first, then what was decided.
-  undo(view, seat, selection, busy) {
-    const idle = !undoable(view).length && !(seat !== null && selection.parts.length);
+  undo(view, seat, selection, busy, picker) {
+    const idle = !undoable(view).length && !picker?.begun && !(seat !== null && selection.parts.length);
     return this.button("takeBack", "undo", { "data-do": "undo" }, t("take_back"), busy || idle);
+  }
+
+  // What the players' own dice show.
+  enter(picker) {
+    const label = t(picker.correcting ? "dice_correct" : picker.isCard ? "dice_card" : "dice_enter");
+    const attributes = { type: "button", class: look("primary", label), id: "enter-roll", "data-do": "enter" };
+    return el("button", { ...attributes, "aria-disabled": String(!picker.ready) }, label);
   }
 
   hint(seat, hint, busy) {

@@ -10,6 +10,7 @@ export function sentence(view, seat) {
   if (seat !== null) return view.prompt[seat] ?? "";
   const waiting = view.seats.filter((one) => one.pending);
   if (view.status === "playing" && hasLeft(view)) return t("left");
+  if (view.entering?.due) return view.entering.due;
   if (waiting.length) return t("waiting", { names: formatList(waiting.map(seatName)) });
   return view.status === "playing" ? t("rolling") : "";
 }
@@ -23,8 +24,9 @@ export function openStep(view, seat, selection) {
 }
 
 // The sentence with the choice in mind, and the softer one below it.
-export function sentences(view, seat, selection, preview) {
+export function sentences(view, seat, selection, preview, picker) {
   const told = view.last?.told ?? "";
+  if (picker?.correcting) return { now: t("dice_again"), more: told };
   let now = sentence(view, seat);
   let more = told;
   if (seat !== null && selection.ready) {
@@ -48,8 +50,8 @@ function worth({ adds, changes }) {
 }
 
 // Only what has changed is written: it is read out.
-export function showSentences(view, seat, selection, preview) {
-  const { now, more } = sentences(view, seat, selection, preview);
+export function showSentences(view, seat, selection, preview, picker) {
+  const { now, more } = sentences(view, seat, selection, preview, picker);
   if (byId("prompt").textContent !== now) byId("prompt").textContent = now;
   if (byId("effect").textContent !== more) byId("effect").textContent = more;
 }

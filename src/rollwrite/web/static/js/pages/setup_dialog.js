@@ -5,6 +5,7 @@ import { standing } from "../shared/progress.js";
 import { load, save } from "../shared/storage.js";
 import { t } from "../shared/texts.js";
 
+const OWN_DICE = "own_dice"; // the way to play that goes with several others
 const dialog = byId("setup");
 const form = dialog.querySelector("form");
 const field = (name) => form.querySelector(`[data-field="${name}"]`);
@@ -17,7 +18,9 @@ export function initSetup() {
     event.preventDefault();
     create();
   });
-  field("ways").addEventListener("change", () => showWay(wayChosen()));
+  for (const name of ["ways", "people"]) {
+    field(name).addEventListener("change", () => showWay(wayChosen()));
+  }
   form.elements.variant.addEventListener("change", showChoice);
   form.elements.level.addEventListener("change", () => {
     for (const select of levels()) select.value = form.elements.level.value;
@@ -50,15 +53,20 @@ function prepare(card) {
   byId("setup-provenance").textContent = provenance;
   byId("setup-rules").href = `/rules/${game}`;
   const radios = [...field("ways").querySelectorAll("input")];
-  for (const radio of radios) {
-    radio.closest("label").hidden = !asked.all.some((choice) => playable(choice, radio.value));
-  }
+  const possible = (way) => asked.all.some((choice) => playable(choice, way));
+  for (const radio of radios) radio.closest("label").hidden = !possible(radio.value);
+  for (const option of form.elements.people.options) option.hidden = option.disabled = !possible(option.value);
+  form.elements.people.value = [...form.elements.people.options].find((option) => !option.disabled).value;
   radios.find((radio) => !radio.closest("label").hidden).checked = true;
   showWay(wayChosen());
 }
 
-function showWay(mode) {
+// With dice of their own, people sit at one table like any other: with friends, bots or alone.
+function showWay(way) {
+  const mode = way === OWN_DICE ? form.elements.people.value : way;
+  asked.ownDice = way === OWN_DICE;
   asked.mode = mode;
+  field("people").hidden = !asked.ownDice;
   asked.choices = asked.all.filter((choice) => playable(choice, mode));
   byId("setup-go").textContent = JSON.parse(dialog.dataset.goes)[mode];
   const variants = asked.choices.map((choice) => el("option", { value: choice.variant ?? "" }, choice.name));
@@ -76,9 +84,10 @@ function showWay(mode) {
 }
 
 // How this browser last played a game against bots: Play starts the same again.
-const lastTime = () => (asked.mode === "bots" && load(`setup ${asked.card.dataset.game}`)) || {};
+const lastTime = () => (asked.mode === "bots" && !asked.ownDice && load(`setup ${asked.card.dataset.game}`)) || {};
 
 function playable(choice, mode) {
+  if (mode === OWN_DICE) return true;
   if (mode === "solo") return choice.seats.includes(1);
   return choice.seats.some((count) => count > 1);
 }
@@ -222,9 +231,10 @@ function newTable() {
     seats: seatsOf(names),
     name: names[0] || dialog.dataset.you,
     options,
+    own_dice: asked.ownDice,
   };
   if (chosen().variant) body.variant = chosen().variant;
-  if (asked.mode === "bots") {
+  if (asked.mode === "bots" && !asked.ownDice) {
     const { variant, level } = form.elements;
     save(`setup ${body.game}`, { variant: variant.value || null, level: level.value, seats: count() });
   }

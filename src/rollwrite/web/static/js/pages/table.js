@@ -20,6 +20,7 @@ import { Market } from "../choice/market.js";
 import { Menu } from "../table/menu.js";
 import { passDeviceTo } from "../table/pass_device.js";
 import { Preview } from "../choice/preview.js";
+import { RollPicker } from "../choice/roll_picker.js";
 import { enlargeSheet, seatName, seatToShow, showOthers, showStrip } from "../table/seats.js";
 import { claimSeat, sendSeed, tellRefusal, tellWhy } from "../table/requests.js";
 import { Selection } from "../choice/selection.js";
@@ -37,6 +38,7 @@ class Table {
     this.market = new Market(() => this.view && this.refresh());
     this.drawings = [this.sheet, this.tray, this.market.container];
     this.preview = new Preview(this);
+    this.picker = new RollPicker(this);
     this.selection = new Selection();
     this.seat = null; // the seat of mine that decides now
     this.shown = null; // the seat whose sheet lies large
@@ -52,6 +54,7 @@ class Table {
       undo: () => this.undo(),
       hint: () => this.coach.pressed(),
       sitDown: () => this.connection.reopen(),
+      enter: () => this.enter(),
     });
     this.focus = new Focus(this);
     this.lobby = new Lobby((what, body) => this.ask(what, body));
@@ -76,10 +79,10 @@ class Table {
     document.querySelector(".loading")?.remove();
     if (view.fair?.wants_seed && !this.seeded) this.giveSeed();
     const decides = view.deciding?.[0] ?? null;
-    const handOver = view.hidden && decides !== null && decides !== this.handed;
-    if (handOver && view.seats.filter((seat) => seat.mine).length > 1) {
-      passDeviceTo(this.name(decides), () => {
-        this.handed = decides;
+    const hides = view.hidden ? decides : hiddenFor(view);
+    if (hides !== null && hides !== this.handed && view.seats.filter((seat) => seat.mine).length > 1) {
+      passDeviceTo(this.name(hides), () => {
+        this.handed = hides;
         this.show(before);
         this.focus.begin();
       });
@@ -97,7 +100,9 @@ class Table {
     const mineAgain = decides !== null && this.seat === null;
     this.seat = decides;
     this.coach.forgetOld();
-    this.shown = seatToShow(view, this.seat, this.shown);
+    this.shown = seatToShow(view, this.seat ?? hiddenFor(view), this.shown);
+    const { corrected } = view.entering ?? {};
+    if (corrected && corrected !== before?.entering?.corrected) toast(corrected);
     this.focus.keep(() => this.render(before));
     if (mineAgain && before) ping();
     if (!same && decides !== null) scrollIntoSight(this.drawings.filter((root) => root.checkVisibility({ visibilityProperty: true })));
@@ -170,8 +175,9 @@ class Table {
     const { hint } = this.coach;
     highlightHint(this.drawings, hint?.parts ?? []);
     byId("act").classList.toggle("mine", seat !== null);
-    showSentences(view, seat, selection, this.preview.shown);
-    this.actionBar.show(view, seat, selection, busy, hint);
+    this.picker.update(view, busy);
+    showSentences(view, seat, selection, this.preview.shown, this.picker);
+    this.actionBar.show(view, seat, selection, busy, hint, this.picker);
     this.market.follow(`${view.seq} ${seat}`, selection, [this.sheet, this.tray]);
   }
 
@@ -228,8 +234,17 @@ class Table {
     await this.ask("move", { seat: this.seat, seq: this.view.seq, move: ready.text });
   }
 
+  async enter() {
+    const { ready, correcting } = this.picker;
+    if (ready) await this.ask(correcting ? "correct" : "roll", { seq: this.view.seq, roll: ready });
+  }
+
   // What is half chosen first, then what was decided.
   async undo() {
+    if (this.picker.begun) {
+      this.picker.clear();
+      return;
+    }
     if (this.seat !== null && this.selection.parts.length && !this.busy) {
       this.choose(() => this.selection.clear());
       return;
@@ -293,6 +308,9 @@ class Table {
     this.render(this.view);
   }
 }
+
+// The seat of mine that is dealt a card which nobody else may see.
+const hiddenFor = ({ entering }) => (entering?.mine ? entering.seat ?? null : null);
 
 init();
 new Table();

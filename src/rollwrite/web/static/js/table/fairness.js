@@ -4,6 +4,11 @@ import { byId, el } from "../shared/dom.js";
 import { language, t } from "../shared/texts.js";
 
 export function showFairness(fair) {
+  byId("check").hidden = Boolean(fair.own_dice);
+  if (fair.own_dice) {
+    byId("fair").replaceChildren(el("p", {}, t("fair_own_dice")));
+    return;
+  }
   const facts = [[t("fair_commitment"), fair.commitment]];
   if (fair.revealed) facts.push([t("fair_secret"), fair.revealed]);
   if (fair.seeds?.length) facts.push([t("fair_seeds"), fair.seeds.join(" ")]);
