@@ -124,6 +124,11 @@ def test_every_address_answers_as_listed(anna: Browser, ben: Browser) -> None:
     ben.play_out(over)
     for name in ("log", "verify", "review"):
         ben.http.get(f"/api/tables/{over}/{name}")
+    real = ben.begin("qwinto", "solo", own_dice=True)
+    ben.move(real, 0, ben.view(real)["seq"], "roll Y")
+    ben.http.get(f"/api/tables/{real}/faces")
+    for what in ("roll", "correct"):
+        ben.ok(f"/api/tables/{real}/{what}", seq=ben.view(real)["seq"], roll="Y3")
     ben.http.get(f"/api/replay/{over}", params={"step": 3})
     ben.ok(f"/api/tables/{over}/rematch")
     for path in ("/api/running", "/health", "/metrics"):

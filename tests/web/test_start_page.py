@@ -124,7 +124,8 @@ def test_more_offers_only_what_a_game_can_do(page: Page, address: str) -> None:
         GAME,
     )
     page.locator(f'[data-game="{GAME}"] [data-more]').click()
-    assert page.locator("#setup .option:visible").all_inner_texts() == ["Solo"]
+    shown = page.locator("#setup .option:visible").all_inner_texts()
+    assert shown == ["Solo", "With real dice"]
     expect(page.locator('#setup [name="way"][value="solo"]')).to_be_checked()
     page.locator("#setup-go").click()
     page.wait_for_url("**/t/*")

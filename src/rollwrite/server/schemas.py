@@ -199,7 +199,7 @@ class Picking(Schema):
 
     picks: tuple[Pick, ...]
     count: int  # of dice: where they are alike, so many faces of the only pick
-    totals: tuple[int, int] | None = None  # the least and the highest sum, if that is enough
+    totals: list[int] | None = None  # the least and the highest sum, if that is enough
 
 
 class Preview(Schema):

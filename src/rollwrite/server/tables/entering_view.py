@@ -47,7 +47,7 @@ def picking(table: Table, who: str | None, language: str, *, last: bool) -> sche
         raise Problem(Cause.NOT_YOUR_SEAT, "hidden_card", seat=owner)
     viewer = table.mine(who)[0] if owner is None else owner
     found = picking_of(state.in_language(language), viewer)
-    totals = (found.totals[0], found.totals[-1]) if found.totals else None
+    totals = [found.totals[0], found.totals[-1]] if found.totals else None
     picks = [
         schemas.Pick(_text(pick.label, language), tuple(_face(f, language) for f in pick.faces))
         for pick in (found.picks[:1] if found.alike else found.picks)

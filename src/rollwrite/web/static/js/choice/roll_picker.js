@@ -1,9 +1,13 @@
 // Where people roll dice of their own: what these show is tapped, die by die, or a card is picked.
+import { toast } from "../shared/announcer.js";
 import { get } from "../shared/api.js";
 import { byId, el, drawing, patch } from "../shared/dom.js";
 import { language, t } from "../shared/texts.js";
 
 const MANY = 12; // faces of one piece, a card: more have a field to find one by
+
+// The seat of mine that is dealt a card which nobody else may see.
+export const hiddenFor = ({ entering }) => (entering?.mine ? entering.seat ?? null : null);
 
 export class RollPicker {
   constructor(table) {
@@ -26,7 +30,9 @@ export class RollPicker {
 
   // Called with every view: the faces of a roll are asked for once.
   update(view, busy) {
-    const { due, mine, correct } = view.entering ?? {};
+    const { due, mine, correct, corrected } = view.entering ?? {};
+    if (corrected && corrected !== this.told && this.seq) toast(corrected);
+    this.told = corrected;
     if (view.seq !== this.seq) this.correcting = false;
     this.seq = view.seq;
     const wanted = view.status === "playing" && (this.correcting || (due && mine));
@@ -79,11 +85,18 @@ export class RollPicker {
     return this.correcting || this.total !== null || this.chosen.some(Boolean);
   }
 
-  // Undo: what is picked first, then the wish to correct.
-  clear() {
+  async enter() {
+    const { ready, correcting, table } = this;
+    if (ready) await table.ask(correcting ? "correct" : "roll", { seq: table.view.seq, roll: ready });
+  }
+
+  // Undo: what is picked first, then the wish to correct; whether there was either.
+  undone() {
+    if (!this.begun) return false;
     if (this.total !== null || this.chosen.some(Boolean)) Object.assign(this, { total: null, chosen: [] });
     else this.correcting = false;
     this.table.refresh();
+    return true;
   }
 
   get isCard() {

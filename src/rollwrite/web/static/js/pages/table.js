@@ -20,7 +20,7 @@ import { Market } from "../choice/market.js";
 import { Menu } from "../table/menu.js";
 import { passDeviceTo } from "../table/pass_device.js";
 import { Preview } from "../choice/preview.js";
-import { RollPicker } from "../choice/roll_picker.js";
+import { hiddenFor, RollPicker } from "../choice/roll_picker.js";
 import { enlargeSheet, seatName, seatToShow, showOthers, showStrip } from "../table/seats.js";
 import { claimSeat, sendSeed, tellRefusal, tellWhy } from "../table/requests.js";
 import { Selection } from "../choice/selection.js";
@@ -44,7 +44,6 @@ class Table {
     this.shown = null; // the seat whose sheet lies large
     this.handed = null; // the seat the device was last handed to
     this.busy = false;
-    this.seeded = false;
     this.heard = null; // the last thing said
     this.coach = new Coach(this);
     this.title = document.title;
@@ -54,7 +53,7 @@ class Table {
       undo: () => this.undo(),
       hint: () => this.coach.pressed(),
       sitDown: () => this.connection.reopen(),
-      enter: () => this.enter(),
+      enter: () => this.picker.enter(),
     });
     this.focus = new Focus(this);
     this.lobby = new Lobby((what, body) => this.ask(what, body));
@@ -77,7 +76,7 @@ class Table {
     const before = this.view;
     this.view = view;
     document.querySelector(".loading")?.remove();
-    if (view.fair?.wants_seed && !this.seeded) this.giveSeed();
+    if (view.fair?.wants_seed) sendSeed(this.id);
     const decides = view.deciding?.[0] ?? null;
     const hides = view.hidden ? decides : hiddenFor(view);
     if (hides !== null && hides !== this.handed && view.seats.filter((seat) => seat.mine).length > 1) {
@@ -101,8 +100,6 @@ class Table {
     this.seat = decides;
     this.coach.forgetOld();
     this.shown = seatToShow(view, this.seat ?? hiddenFor(view), this.shown);
-    const { corrected } = view.entering ?? {};
-    if (corrected && corrected !== before?.entering?.corrected) toast(corrected);
     this.focus.keep(() => this.render(before));
     if (mineAgain && before) ping();
     if (!same && decides !== null) scrollIntoSight(this.drawings.filter((root) => root.checkVisibility({ visibilityProperty: true })));
@@ -234,17 +231,9 @@ class Table {
     await this.ask("move", { seat: this.seat, seq: this.view.seq, move: ready.text });
   }
 
-  async enter() {
-    const { ready, correcting } = this.picker;
-    if (ready) await this.ask(correcting ? "correct" : "roll", { seq: this.view.seq, roll: ready });
-  }
-
   // What is half chosen first, then what was decided.
   async undo() {
-    if (this.picker.begun) {
-      this.picker.clear();
-      return;
-    }
+    if (this.picker.undone()) return;
     if (this.seat !== null && this.selection.parts.length && !this.busy) {
       this.choose(() => this.selection.clear());
       return;
@@ -286,11 +275,6 @@ class Table {
     if (this.seat !== null) tellWhy(this.id, this.seat, part);
   }
 
-  giveSeed() {
-    this.seeded = true;
-    sendSeed(this.id).catch(() => (this.seeded = false));
-  }
-
   showConnection(on) {
     document.body.classList.toggle("offline", !on);
     if (!on && this.view) toast(t("connection_lost"), true);
@@ -308,9 +292,6 @@ class Table {
     this.render(this.view);
   }
 }
-
-// The seat of mine that is dealt a card which nobody else may see.
-const hiddenFor = ({ entering }) => (entering?.mine ? entering.seat ?? null : null);
 
 init();
 new Table();

@@ -27,7 +27,14 @@ export async function tellWhy(table, seat, part) {
   }
 }
 
-export const sendSeed = (table) => post(`/api/tables/${table}/seed`, { seed: randomHex() });
+let seeded = false;
+
+// This browser's own randomness, once.
+export async function sendSeed(table) {
+  if (seeded) return;
+  seeded = true;
+  await post(`/api/tables/${table}/seed`, { seed: randomHex() }).catch(() => (seeded = false));
+}
 
 export function tellRefusal(problem) {
   if (problem.kind === "stale") toast(t("too_late"));
