@@ -165,7 +165,7 @@ def test_unknown_bots_are_named(name: str) -> None:
 def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that has loaded nothing yet, and an empty cache."""
     monkeypatch.setenv("ROLLWRITE_CACHE", str(tmp_path))
-    evaluate._compiled.cache_clear()
+    evaluate.compiled_evaluator.cache_clear()
 
 
 async def prepared_games(*games: rw.Game) -> dict[str, str | None]:
@@ -183,7 +183,7 @@ def test_each_game_is_compiled_by_a_child_and_loaded_from_the_cache() -> None:
     with only_cached(), pytest.raises(NotCompiled, match="Twenty One"):
         prepare(game)
     assert asyncio.run(prepared_games(game)) == {repr(game): None}
-    evaluate._compiled.cache_clear()
+    evaluate.compiled_evaluator.cache_clear()
     with only_cached():
         prepare(game)
 

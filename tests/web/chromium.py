@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from debian import install
 from server.running import Server
 
 # The same engine without a window starts and opens pages with half of the work.
@@ -41,7 +40,7 @@ def chromium() -> str:
     reason = ""
     for package in PACKAGES:
         if found is None:
-            reason = _install(package)
+            reason = install(package)
             found = _found()
     if found is None:
         raise RuntimeError(MISSING.format(names=", ".join(NAMES), reason=reason))
@@ -50,22 +49,6 @@ def chromium() -> str:
 
 def _found() -> str | None:
     return next(filter(None, map(shutil.which, NAMES)), None)
-
-
-def _install(package: str) -> str:
-    """Why that did not work, if it did not."""
-    if shutil.which("apt-get") is None:
-        return "there is no apt-get here"
-    command = ["apt-get", "install", "--yes", "--no-install-recommends", package]
-    command += ["-o", "DPkg::Lock::Timeout=300"]  # another worker may be installing it
-    try:
-        done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-            timeout=600, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        return "it was not done after ten minutes"
-    return done.stderr.strip().splitlines()[-1] if done.stderr.strip() else "no reason given"
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from rollwrite.bots.model import LEVELS, model_of
 from rollwrite.errors import BadOption, RollwriteError, did_you_mean, say
-from rollwrite.kernel.evaluate import MoveEvaluator, evaluate_by_model
+from rollwrite.kernel.evaluate import MoveEvaluator, built_ahead, evaluate_by_model
 from rollwrite.kernel.policy import (
     BY_MODEL,
     GREEDY,
@@ -163,9 +163,12 @@ def compile_cost(game: Game) -> int:
 
 
 def prepared(game: Game, policy: Policy) -> MoveEvaluator | None:
-    """Whom to ask about a game that was prepared: always the same for a policy, ready to answer."""
+    """Whom to ask about a game that was prepared, here or ahead of time.
+
+    Always the same for a policy, ready to answer.
+    """
     known = (game.rules, policy.rate, policy.evaluator) in _PREPARED
-    if not known or policy.choose not in BY_WORTH:
+    if policy.choose not in BY_WORTH or not (known or built_ahead(game.rules, policy)):
         return None
     with _ASKING:
         # A policy that is kept keeps its address, so nothing else is found under it.

@@ -26,11 +26,11 @@ class NotPrepared(RuntimeError):
     """The bots of a game could not be compiled, and why."""
 
 
-def all_games() -> list[rw.Game]:
-    """Every game in every variant."""
+def all_games(*names: str) -> list[rw.Game]:
+    """Every game in every variant, or only those of some names."""
     return [
         rw.game(name, variant=variant)
-        for name in rw.games()
+        for name in names or rw.games()
         for variant in rw.game(name).definition.variants or (None,)
     ]
 

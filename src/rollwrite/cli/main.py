@@ -11,7 +11,6 @@ from rollwrite.cli import (
     database,
     games,
     play,
-    print_sheets,
     replay,
     review,
     rollouts,
@@ -22,6 +21,7 @@ from rollwrite.cli import (
     train,
     verify,
 )
+from rollwrite.cli.export import build, print_sheets
 from rollwrite.cli.output import print_warnings_as_sentences, print_what_can_be_shown
 from rollwrite.cli.plugin import check, new_game
 from rollwrite.errors import RollwriteError
@@ -48,6 +48,7 @@ app.add_command(solve.solve)
 app.add_command(tournament.tournament)
 app.add_command(train.train)
 app.add_command(new_game.new_game)
+app.add_command(build.build)
 
 
 def main() -> None:

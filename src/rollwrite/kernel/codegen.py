@@ -25,6 +25,9 @@ from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher, CPUTarget, cpu_target
 
+from rollwrite.kernel.object_cache import Made
+from rollwrite.kernel.records import dtype
+
 # Without wrappers and reference counts the code calls nothing outside itself.
 OPTIONS = {
     "nopython": True,
@@ -46,8 +49,8 @@ class FlatLibrary(CPUCodeLibrary):
     def finalize(self) -> None:
         self._finalized = True
 
-    def emit_object(self, symbol: str, **optimisation: Any) -> bytes:
-        """The machine code of this rule, under its symbol, and of all that it calls."""
+    def emit(self, symbol: str, **optimisation: Any) -> Made:
+        """This rule, under its symbol, and all that it calls."""
         module = self._final_module
         with global_compiler_lock:
             for library in self._callees({}):
@@ -55,12 +58,13 @@ class FlatLibrary(CPUCodeLibrary):
             for function in module.functions:
                 if not function.is_declaration and function.name != symbol:
                     function.linkage = "internal"
+            bitcode: bytes = module.as_bitcode()
             passes, builder = self._codegen._module_pass_manager(**optimisation)
             passes.run(module, builder)
             module.verify()
             self._verify_declare_only_symbols()
             code: bytes = self._codegen._tm.emit_object(module)
-        return code
+        return Made(symbol, code, bitcode)
 
     def _callees(self, found: dict[Any, None]) -> dict[Any, None]:
         """The libraries of everything that can be reached from here, each once."""
@@ -116,15 +120,14 @@ def rule_dispatcher(function: Any, *, bounds_checked: bool) -> RuleDispatcher:
     return RuleDispatcher(function, targetoptions={**OPTIONS, "boundscheck": bounds_checked})
 
 
-def emit_object(
-    loop: RuleDispatcher, arguments: tuple[Any, ...], *, bounds_checked: bool
-) -> tuple[str, bytes]:
-    """The symbol and the machine code of a loop for arguments of such types."""
+def emit(loop: RuleDispatcher, arguments: tuple[Any, ...], *, bounds_checked: bool) -> Made:
+    """A loop, compiled for arguments of such types."""
     with _collected_seldom():
         loop.compile(arguments)
         result = loop.overloads[arguments]
         symbol: str = result.fndesc.llvm_func_name
-        return symbol, result.library.emit_object(symbol, **(QUICK if bounds_checked else {}))
+        made: Made = result.library.emit(symbol, **(QUICK if bounds_checked else {}))
+    return made
 
 
 @contextmanager
@@ -142,7 +145,7 @@ def argument_type(kind: tuple[Any, Any]) -> Any:
     first, rest = kind
     if isinstance(rest, tuple):
         return types.BaseTuple.from_types(tuple(map(argument_type, rest)), first)
-    return types.Array(numba.from_dtype(first), rest, "C") if rest else types.int64
+    return types.Array(numba.from_dtype(dtype(first)), rest, "C") if rest else types.int64
 
 
 def _no_entry_point(library: Any, descriptor: Any, environment: Any) -> Any:

@@ -13,12 +13,16 @@ import ctypes
 import hashlib
 import sys
 import threading
+from array import array
 from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from typing import Any
 
 from rollwrite.errors import require_extra
-from rollwrite.kernel.object_cache import Code, cached
+from rollwrite.kernel.ahead.registry import Call, loop_key, module_of
+from rollwrite.kernel.memory import Block, Frame
+from rollwrite.kernel.object_cache import Code, Made, cached, cached_bitcode
+from rollwrite.kernel.records import dtype
 from rollwrite.kernel.specialize import Specializer, fingerprint
 
 LINKING = threading.Lock()  # compiler and linker serve one thread at a time
@@ -27,6 +31,8 @@ ENGINES: list[Any] = []  # linkers live as long as this process, as the code the
 # lowering is most of the work, and the loops of one game call mostly the same rules.
 LOWERED: dict[bool, dict[str, Any]] = {False: {}, True: {}}
 MOST_LOWERED = 1000
+
+Signature = tuple[Any, ...]  # the kinds of a loop's arguments
 
 
 class Compiled:
@@ -46,12 +52,11 @@ class Compiled:
         *,
         bounds_checked: bool = False,
     ) -> None:
-        require_extra("fast")
         self._function = function
         self._bindings = bindings
         self._title = title
         self._bounds_checked = bounds_checked
-        self._loaded: dict[tuple[Any, ...], Any] = {}
+        self._loaded: dict[Signature, Any] = {}
 
     def __call__(self, *arguments: Any) -> None:
         self.bound(*arguments)()
@@ -61,27 +66,56 @@ class Compiled:
 
         The arrays must stay where they are; each call sees what stands in them then.
         """
-        signature = tuple(_kind(argument) for argument in arguments)
+        words = [part for argument in arguments for part in _flat(argument)]
+        return self._bound(_signature(arguments), words, arguments)
+
+    def call(self, frame: Frame) -> Call:
+        """The loop with the arguments of a frame, to be called often; this needs no NumPy."""
+        signature = _signature(frame.arguments)
+        if ahead := module_of(self._ahead_key(signature)):
+            module, name = ahead
+            return module.call(name, frame)
+        call = NativeCall(frame)
+        call.run = self._bound(signature, call.words, call)
+        return call
+
+    def bitcode(self, *arguments: Any) -> Code:
+        """The symbol of the loop for such arguments, and what its machine code is emitted from."""
+        signature = _signature(arguments)
+        with LINKING:
+            return cached_bitcode(
+                self._name(signature), self._title, lambda: self._compile(signature)
+            )
+
+    def ahead_key(self, *arguments: Any) -> str | None:
+        """What the loop for such arguments is found by where it was compiled ahead."""
+        return self._ahead_key(_signature(arguments))
+
+    def _ahead_key(self, signature: Signature) -> str | None:
+        return loop_key(self._function, self._bindings, signature)
+
+    def _bound(self, signature: Signature, words: list[Any], keep: Any) -> Callable[[], None]:
         if signature not in self._loaded:
             with LINKING:
                 if signature not in self._loaded:
                     self._loaded[signature] = self._load(signature)
         loaded = self._loaded[signature]
         unused = ctypes.c_void_p()
-        words = [part for argument in arguments for part in _flat(argument)]
         flat = (ctypes.byref(unused), ctypes.byref(unused), *words)
 
-        def call(kept: tuple[Any, ...] = arguments) -> None:
+        def call(kept: Any = keep) -> None:
             if status := loaded(*flat):
                 raise self._failure(status)
 
         return call
 
-    def _load(self, signature: tuple[Any, ...]) -> Any:
-        name = f"{self._function.__name__}-{self._key(signature)}"
+    def _load(self, signature: Signature) -> Any:
+        require_extra("fast")
+        name = self._name(signature)
         return _link(*cached(name, self._title, lambda: self._compile(signature)))
 
-    def _key(self, signature: tuple[Any, ...]) -> str:
+    def _name(self, signature: Signature) -> str:
+        require_extra("fast")
         import llvmlite.binding as llvm
 
         made_by = (
@@ -93,11 +127,12 @@ class Compiled:
             [_named(kind) for kind in signature],
             fingerprint(self._function, self._bindings),
         )
-        return hashlib.sha256(repr(made_by).encode()).hexdigest()[:24]
+        key = hashlib.sha256(repr(made_by).encode()).hexdigest()[:24]
+        return f"{self._function.__name__}-{key}"
 
-    def _compile(self, signature: tuple[Any, ...]) -> Code:
-        """The symbol and the object code of the loop for arguments of these kinds."""
-        from rollwrite.kernel.codegen import argument_type, emit_object, rule_dispatcher
+    def _compile(self, signature: Signature) -> Made:
+        """The loop for arguments of these kinds."""
+        from rollwrite.kernel.codegen import argument_type, emit, rule_dispatcher
 
         checked = self._bounds_checked
         arguments = tuple(map(argument_type, signature))
@@ -108,19 +143,49 @@ class Compiled:
             as_array,
             lowered,
         )
-        code = emit_object(specializer.of(self._function), arguments, bounds_checked=checked)
+        made = emit(specializer.of(self._function), arguments, bounds_checked=checked)
         for key, copy in specializer.made():
             lowered.pop(key, None)
             lowered[key] = copy
         for key in list(lowered)[:-MOST_LOWERED]:
             del lowered[key]
-        return code
+        return made
 
     def _failure(self, status: int) -> Exception:
         loop = f"{self._function.__name__} of {self._title}"
         if self._bounds_checked:  # rules raise nothing themselves
             return IndexError(f"{loop} reads or writes outside an array")
         return RuntimeError(f"compiled {loop} failed with status {status}")
+
+
+class NativeCall:
+    """A frame in this machine's memory; pages that nobody touches cost nothing."""
+
+    run: Callable[[], None]
+
+    def __init__(self, frame: Frame) -> None:
+        self._memory = bytearray(frame.size)
+        self._outside = frame.outside  # is read where it is
+        begin = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
+        outside = {word: content.buffer_info()[0] for word, content in frame.outside.items()}
+        self.words: list[Any] = [
+            ctypes.c_void_p(outside.get(word, begin + number))
+            if address
+            else ctypes.c_int64(number)
+            for word, (address, number) in enumerate(frame.words)
+        ]
+
+    def put(self, at: int, content: bytes) -> None:
+        """Write into the frame."""
+        self._memory[at : at + len(content)] = content
+
+    def get(self, at: int, size: int) -> bytes:
+        """Read from the frame."""
+        return bytes(self._memory[at : at + size])
+
+    def __call__(self) -> None:
+        """Run the loop."""
+        self.run()
 
 
 def as_array(constant: Any) -> Any:
@@ -156,6 +221,10 @@ def _link(symbol: str, code: bytes) -> Any:
     return ctypes.CFUNCTYPE(ctypes.c_int32)(engine.get_function_address(symbol))
 
 
+def _signature(arguments: tuple[Any, ...]) -> Signature:
+    return tuple(map(_kind, arguments))
+
+
 def _kind(argument: Any) -> tuple[Any, Any]:
     """What an argument is to the compiler.
 
@@ -163,8 +232,12 @@ def _kind(argument: Any) -> tuple[Any, Any]:
     """
     if isinstance(argument, int):
         return (None, 0)
+    if isinstance(argument, array):
+        return f"i{argument.itemsize}", 1
+    if isinstance(argument, Block):
+        return argument.kind, len(argument.shape)
     if isinstance(argument, tuple):
-        return type(argument), tuple(map(_kind, argument))
+        return type(argument), _signature(argument)
     return argument.dtype, argument.ndim
 
 
@@ -173,7 +246,7 @@ def _named(kind: tuple[Any, Any]) -> Any:
     first, rest = kind
     if isinstance(rest, tuple):
         return first.__name__, first._fields, [_named(inner) for inner in rest]
-    return str(first), rest
+    return str(dtype(first) if rest else first), rest
 
 
 def _flat(argument: Any) -> list[Any]:

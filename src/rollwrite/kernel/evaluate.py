@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import threading
+from array import array
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from rollwrite.kernel.ahead.registry import any_ahead, module_of
 from rollwrite.kernel.compiler import Compiled
+from rollwrite.kernel.memory import Block, Frame, layout, numbers, packer
 from rollwrite.kernel.policy import (
     NOISE,
     PLAYOUTS,
+    SEARCH,
     SEARCH_SEED,
     UNIT,
     Policy,
@@ -23,7 +28,7 @@ from rollwrite.kernel.rng import seeded
 from rollwrite.kernel.rule import rule
 from rollwrite.kernel.specialize import Specializer
 from rollwrite.kernel.step import Scratch, step
-from rollwrite.kernel.workspace import compiled_scratch, interpreted_scratch
+from rollwrite.kernel.workspace import framed_scratch, interpreted_scratch
 
 # Bound by interpreter and compiler (see specialize.py).
 rules: Any = None
@@ -123,17 +128,20 @@ class MoveEvaluator:
 
     def __init__(self, rules: Any, policy: Policy, *, compiled: bool) -> None:
         self._rules, self._policy = rules, policy
-        self._loop = _compiled(rules, policy.evaluator) if compiled else None
+        self._loop = compiled_evaluator(rules, policy.evaluator) if compiled else None
         self._rooms = threading.local()  # each thread works in its own
 
     def rate(self, record: Any, seat: int) -> dict[int, int]:
         """What each action of a pending seat is worth, in fractions of UNIT."""
+        if self._loop is not None:
+            return self._framed(record, seat).rated()
         scratch, count, _ = self._ask(record, seat)
-        worth = scratch.work[0].worth
-        return {int(scratch.moves[index]): int(worth[index]) for index in range(count)}
+        return dict(zip(scratch.moves[:count], scratch.work[0].worth, strict=False))
 
     def value(self, record: Any, seat: int) -> int:
         """What a moment before the end is worth to a seat, with the best move if it decides."""
+        if self._loop is not None:
+            return self._framed(record, seat).found()[0]
         return self._ask(record, seat)[2]
 
     def play_out(
@@ -141,46 +149,106 @@ class MoveEvaluator:
     ) -> list[int]:
         """What some games that go on from after an action come to, in UNIT; only compiled."""
         assert self._loop is not None
-        asked, scratch = self._made(record, games)
-        _put(asked, seat, action, decisions)
-        self._loop(asked, scratch)
-        return [int(margin) for margin in asked.found]
+        asked = FramedQuestion(self._loop, self._rules, self._policy, games)
+        asked.ask(record, seat, action, decisions)
+        return list(asked.found())
+
+    def _framed(self, record: Any, seat: int) -> FramedQuestion:
+        if not hasattr(self._rooms, "own"):
+            assert self._loop is not None
+            self._rooms.own = FramedQuestion(self._loop, self._rules, self._policy, 1)
+        own: FramedQuestion = self._rooms.own
+        own.ask(record, seat, -1, 0)
+        return own
 
     def _ask(self, record: Any, seat: int) -> tuple[Scratch, int, int]:
-        if self._loop is None:
-            asked = Asked([Question()], Slots([record, record]), self._policy.model, [0])
-            scratch = interpreted_scratch(self._rules, self._policy.evaluator)
-            question = asked.question[0]
-            question.seat, question.action = seat, -1
-            _plain(self._rules, self._policy.evaluator)(asked, scratch)
-            return scratch, question.count, asked.found[0]
-        if not hasattr(self._rooms, "own"):
-            asked, scratch = self._made(record, 1)
-            self._rooms.own = asked, scratch, self._loop.bound(asked, scratch)
-        asked, scratch, call = self._rooms.own
-        record.store(asked.states[0])
-        _put(asked, seat, -1, 0)
-        call()
-        return scratch, int(asked.question[0]["count"]), int(asked.found[0])
-
-    def _made(self, record: Any, games: int) -> tuple[Asked, Scratch]:
-        """Room for a compiled question."""
-        import numpy as np
-
-        states = np.zeros(2, record.dtype())
-        record.store(states[0])
-        model = np.asarray(self._policy.model, np.int32)  # without a copy, if it is an array
-        asked = Asked(np.zeros(1, Question.dtype()), states, model, np.zeros(games, np.int64))
-        return asked, compiled_scratch(self._rules, self._policy.evaluator)
+        asked = Asked([Question()], Slots([record, record]), self._policy.model, [0])
+        scratch = interpreted_scratch(self._rules, self._policy.evaluator)
+        question = asked.question[0]
+        question.seat, question.action = seat, -1
+        _plain(self._rules, self._policy.evaluator)(asked, scratch)
+        return scratch, question.count, asked.found[0]
 
 
-def _put(asked: Asked, seat: int, action: int, decisions: int) -> None:
-    """Write a question where compiled code reads it."""
-    asked.question[0] = (seat, 0, action, decisions)
+class Places(NamedTuple):
+    """Where in a frame a question, the moment and the answers lie."""
+
+    question: int
+    states: int
+    found: int
+    moves: int
+    worth: int
+
+
+class FramedQuestion:
+    """A question to compiled code, with room for its answers: for one moment after the other."""
+
+    def __init__(self, loop: Compiled, rules: Any, policy: Policy, games: int) -> None:
+        asked, scratch = question_blocks(rules, policy, games)
+        frame = Frame(asked, scratch)
+        self._question = Question()
+        self._pack, self._pack_question = packer(rules.State), packer(Question)
+        self._move, self._games = scratch.moves.kind, games
+        self._places = places_in(frame)
+        self._call = loop.call(frame)
+
+    def ask(self, record: Any, seat: int, action: int, decisions: int) -> None:
+        """Put a moment of a game."""
+        question = self._question
+        question.seat, question.action, question.decisions = seat, action, decisions
+        self._call.put(self._places.question, self._pack_question(question))
+        self._call.put(self._places.states, self._pack(record))
+        self._call()
+
+    def rated(self) -> dict[int, int]:
+        """The worth of each action."""
+        get, places = self._call.get, self._places
+        (count,) = numbers("i2", get(places.question + COUNT_AT, 2))
+        moves = numbers(self._move, get(places.moves, count * layout(self._move).size))
+        return dict(zip(moves, numbers("i4", get(places.worth, count * 4)), strict=True))
+
+    def found(self) -> Sequence[int]:
+        """The value of each game."""
+        return numbers("i8", self._call.get(self._places.found, self._games * 8))
+
+
+COUNT_AT = layout(Question).fields["count"].at
+
+
+def question_blocks(rules: Any, policy: Policy, games: int) -> tuple[Asked, Scratch]:
+    """The arguments of a compiled question, which is asked about so many games."""
+    model = policy.model if isinstance(policy.model, array) else array("i", policy.model)
+    states, found = Block(rules.State, (2,)), Block("i8", (games,))
+    asked = Asked(Block(Question, (1,)), states, model, found)
+    return asked, framed_scratch(rules, policy.evaluator)
+
+
+def places_in(frame: Frame) -> Places:
+    """Where the parts of a compiled question lie in its frame."""
+    asked, scratch = frame.arguments
+    return Places(
+        frame.at(asked.question),
+        frame.at(asked.states),
+        frame.at(asked.found),
+        frame.at(scratch.moves),
+        frame.at(scratch.work, "worth"),
+    )
+
+
+def built_ahead(rules: Any, policy: Policy) -> bool:
+    """Whether questions about a game are answered by a loop that was compiled ahead of time."""
+    return any_ahead() and module_of(_ahead_key(rules, policy.evaluator)) is not None
 
 
 @cache
-def _compiled(rules: Any, evaluator: Any) -> Compiled:
+def _ahead_key(rules: Any, evaluator: Any) -> str | None:
+    blocks = question_blocks(rules, SEARCH._replace(evaluator=evaluator), 1)
+    return compiled_evaluator(rules, evaluator).ahead_key(*blocks)
+
+
+@cache
+def compiled_evaluator(rules: Any, evaluator: Any) -> Compiled:
+    """The loop that answers questions about a game."""
     function = evaluate_by_model if evaluator else evaluate_by_search
     return Compiled(function, {"rules": rules, "evaluator": evaluator}, rules.TITLE)
 

@@ -1,4 +1,8 @@
-"""The cache of compiled rules: one file for each loop, compiled once across all processes."""
+"""The cache of compiled rules: each loop is compiled once across all processes.
+
+``NAME.o`` holds its machine code, ``NAME.bc`` what that was optimised and emitted from, for those
+who emit it for other machines.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +11,27 @@ import os
 import sys
 import tempfile
 import threading
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
+from typing import NamedTuple
 
 MAGIC = b"rollwrite object 2\n"
 SLOW = 1.0  # seconds of compiling after which the user is told what is going on
 PATIENCE = 900.0  # seconds to wait for another process before compiling the same here
 
-Code = tuple[str, bytes]  # the symbol of a loop and its object code
+Code = tuple[str, bytes]  # the symbol of a loop and its object code, or its bitcode
 _ONLY_CACHED: ContextVar[bool] = ContextVar("only_cached", default=False)
+
+
+class Made(NamedTuple):
+    """What a loop was compiled to: its symbol, its object code, and LLVM's bitcode of it."""
+
+    symbol: str
+    code: bytes
+    bitcode: bytes
 
 
 class NotCompiled(RuntimeError):
@@ -33,22 +47,35 @@ def cache_folder() -> Path:
     return user_cache_path("rollwrite")
 
 
-def cached(name: str, title: str, make: Callable[[], Code]) -> Code:
+def cached(name: str, title: str, make: Callable[[], Made]) -> Code:
     """The code of this name, from the cache, or made now and kept there.
 
     Processes that want the same code wait for the one that makes it. If that one is killed, its
     lock ends with it and the next one makes the code.
     """
-    path = cache_folder() / f"{name}.o"
+    return _cached(f"{name}.o", title, make)
+
+
+def cached_bitcode(name: str, title: str, make: Callable[[], Made]) -> Code:
+    """The same for the bitcode."""
+    symbol, packed = _cached(f"{name}.bc", title, make)
+    return symbol, zlib.decompress(packed)
+
+
+def _cached(file: str, title: str, make: Callable[[], Made]) -> Code:
+    path = cache_folder() / file
     code = _read(path)
     if code is None and _ONLY_CACHED.get():
-        raise NotCompiled(f"{name} of {title} is not compiled")
+        raise NotCompiled(f"{path.stem} of {title} is not compiled")
     if code is None:
         with _told_if_slow(f"Compiling the rules of {title} for this machine, once …"), _lock(path):
             code = _read(path)
             if code is None:
-                code = make()
-                _write(path, *code)
+                made = make()
+                kept = {".o": made.code, ".bc": zlib.compress(made.bitcode)}
+                for suffix, content in kept.items():
+                    _write(path.with_suffix(suffix), made.symbol, content)
+                code = made.symbol, kept[path.suffix]
     return code
 
 

@@ -183,6 +183,13 @@ class Record(metaclass=_RecordType):
         return made
 
 
+def dtype(kind: Any) -> Any:
+    """The NumPy type of an integer, by its code, or of a record; that itself, if it is one."""
+    import numpy as np
+
+    return kind.dtype() if hasattr(kind, "_fields") else np.dtype(kind)
+
+
 def _zero(kind: str | type[Record], shape: tuple[int, ...]) -> Any:
     if shape:
         return [_zero(kind, shape[1:]) for _ in range(shape[0])]

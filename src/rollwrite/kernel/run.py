@@ -11,10 +11,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from rollwrite.kernel.compiler import Compiled
+from rollwrite.kernel.memory import Block, Frame, numbers, packer
 from rollwrite.kernel.playout import Playouts, play_many
 from rollwrite.kernel.specialize import interpreted
 from rollwrite.kernel.step import Batch
-from rollwrite.kernel.workspace import compiled_scratch, interpreted_scratch
+from rollwrite.kernel.workspace import compiled_scratch, framed_scratch, interpreted_scratch
 
 
 class Games(NamedTuple):
@@ -47,6 +48,34 @@ def run_compiled(
     with ThreadPoolExecutor(shares) as pool:
         list(pool.map(play, range(shares)))
     return found
+
+
+def run_framed(rules: Any, start: Any, games: int, seed: int, first: int = 0) -> Games:
+    """Random games compiled, here or ahead of time, without NumPy."""
+    job, batch = framed_job(start, games), Batch(signed(seed), first, games, 0, 1)
+    frame = Frame(job, framed_scratch(rules, bare=True), batch)
+    call = _loop(rules).call(frame)
+    call.put(frame.at(job.start), packer(job.start.kind)(start))
+    call()
+    found = [
+        numbers(block.kind, call.get(frame.at(block), block.size))
+        for block in (job.decisions, job.scores)
+    ]
+    seats = start.seats
+    scores = [found[1][game * seats : (game + 1) * seats] for game in range(games)]
+    return Games(found[0], scores)
+
+
+def framed_job(start: Any, games: int) -> Playouts:
+    """What random games begin with and come to, as arguments of a frame."""
+    scores = Block("i2", (games, start.seats))
+    return Playouts(Block(type(start), (1,)), Block("i4", (games,)), scores)
+
+
+def random_loop(rules: Any, start: Any) -> tuple[Compiled, tuple[Any, ...]]:
+    """The loop of random games and arguments of the kinds that it takes."""
+    scratch = framed_scratch(rules, bare=True)
+    return _loop(rules), (framed_job(start, 1), scratch, Batch(0, 0, 1, 0, 1))
 
 
 def run_bounds_checked(rules: Any, start: Any, games: int, seed: int, first: int = 0) -> Games:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -17,6 +19,7 @@ from rollwrite.kernel.rule import is_rule, rule
 
 Wrap = Callable[[FunctionType], Any]
 Constant = Callable[[Any], Any]
+Update = Callable[[bytes], object]
 
 
 class Specializer:
@@ -99,14 +102,27 @@ def globals_of(function: Any, bindings: Mapping[str, Any]) -> Iterator[tuple[str
 def fingerprint(function: Any, bindings: Mapping[str, Any]) -> str:
     """A hash of a rule's code and of everything it reaches: equal means the same compiled code."""
     digest = hashlib.sha256()
-    _add(digest.update, function, bindings, set())
+    _add(digest.update, function, bindings, set(), _add_code)
+    return digest.hexdigest()
+
+
+def source_fingerprint(function: Any, bindings: Mapping[str, Any]) -> str | None:
+    """The same by the files that the rules stand in, so that every Python finds the same.
+
+    None if a file cannot be read.
+    """
+    digest = hashlib.sha256()
+    try:
+        _add(digest.update, function, bindings, set(), _add_source)
+    except OSError:
+        return None
     return digest.hexdigest()
 
 
 def code_size(function: Any, bindings: Mapping[str, Any]) -> int:
     """How many bytes of bytecode a rule and all it reaches have: compile time grows with it."""
     reached: set[Any] = set()
-    _add(lambda _: None, function, bindings, reached)
+    _add(lambda _: None, function, bindings, reached, _add_code)
     return sum(len(rule.__code__.co_code) for rule in reached)
 
 
@@ -132,24 +148,28 @@ def _names(code: CodeType) -> Iterator[str]:
 
 
 def _add(
-    update: Callable[[bytes], None], value: Any, bindings: Mapping[str, Any], seen: set[Any]
+    update: Update,
+    value: Any,
+    bindings: Mapping[str, Any],
+    seen: set[Any],
+    add_code: Callable[[Update, CodeType], None],
 ) -> None:
     """Tell all that a rule, a constant or a part of a module consists of."""
     if isinstance(value, Names):
         for name, inner in value:
             update(name.encode())
-            _add(update, inner, bindings, seen)
+            _add(update, inner, bindings, seen, add_code)
     elif not is_rule(value):
         update(repr(value).encode())
     elif value not in seen:
         seen.add(value)
-        _add_code(update, value.__code__)
+        add_code(update, value.__code__)
         for name, inner in globals_of(value, bindings):
             update(name.encode())
-            _add(update, inner, bindings, seen)
+            _add(update, inner, bindings, seen, add_code)
 
 
-def _add_code(update: Callable[[bytes], None], code: CodeType) -> None:
+def _add_code(update: Update, code: CodeType) -> None:
     update(code.co_code)
     update(repr((code.co_names, code.co_varnames)).encode())
     for constant in code.co_consts:
@@ -157,3 +177,13 @@ def _add_code(update: Callable[[bytes], None], code: CodeType) -> None:
             _add_code(update, constant)
         else:
             update(repr(constant).encode())
+
+
+def _add_source(update: Update, code: CodeType) -> None:
+    update(_source_digest(code.co_filename))
+    update(repr((code.co_name, code.co_firstlineno)).encode())
+
+
+@cache
+def _source_digest(path: str) -> bytes:
+    return hashlib.sha256(Path(path).read_bytes()).digest()

@@ -10,6 +10,7 @@ import threading
 from functools import cache
 from typing import Any
 
+from rollwrite.kernel.memory import Block
 from rollwrite.kernel.records import Field, Record, i8, i32, i64, one, slots
 from rollwrite.kernel.step import Scratch
 
@@ -79,4 +80,16 @@ def compiled_scratch(rules: Any, evaluator: Any = None, *, bare: bool = False) -
         np.zeros(rules.EVENT, np.int8),
         np.zeros(2, np.int64),
         np.zeros(ROOMS, room.dtype()),  # memory that nobody touches costs nothing
+    )
+
+
+def framed_scratch(rules: Any, evaluator: Any = None, *, bare: bool = False) -> Scratch:
+    """The same as arguments of a frame (see memory.py)."""
+    room = NoWorkspace if bare else workspace(rules, evaluator)
+    return Scratch(
+        Block(rules.State, (1,)),
+        Block(move_type(rules), (rules.MOVES,)),
+        Block("i1", (rules.EVENT,)),
+        Block("i8", (2,)),
+        Block(room, (ROOMS,)),
     )

@@ -1,0 +1,1 @@
+"""Commands that write what is used elsewhere: on paper, in browsers."""
