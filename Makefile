@@ -6,7 +6,7 @@ READY := $(VENV)/ready
 # Python modules are compiled once, not at each start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check lint ruff types tests quick bench bench-web torture pictures readme-picture screenshots fonts lock clean
+.PHONY: play test check lint ruff types tests quick bench bench-web bench-page torture pictures readme-picture screenshots fonts lock clean
 PYTEST = $(BIN)/pytest -n auto --dist worksteal --max-worker-restart 0
 
 play: $(READY)  ## play in the browser
@@ -40,6 +40,9 @@ bench-web: $(READY)  ## the server: post to seen, durable moves, start, memory; 
 	$(BIN)/python -m benchmarks.web
 	$(BIN)/python -m benchmarks.web_abuse
 
+bench-page: $(READY)  ## the pages on a slow phone: weight, start, taps, targets, frames of animations
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.page $(ONLY)
+
 torture: $(READY)  ## fault campaigns against real servers, about a quarter of an hour; nothing may be lost
 	cd tests && ../$(BIN)/python -m torture
 
@@ -50,8 +53,8 @@ $(READY): pyproject.toml requirements.lock
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --editable .
 	touch $@
 
-screenshots: $(READY)  ## every page on a phone and on a desktop, into screenshots/
-	cd tests && ../$(BIN)/python -m web.screenshots
+screenshots: $(READY)  ## every page and state, at every size, in both themes, into screenshots/ (ONLY="words of names")
+	cd tests && ../$(BIN)/python -m web.screenshots $(ONLY)
 
 pictures: $(READY)  ## draw the pictures of the docs
 	$(BIN)/python docs/pictures/__main__.py

@@ -135,8 +135,8 @@ CASES: list[Case] = [
     (
         donnant(BEHIND, {"c3": "E14 5555", "d4": "E09 456"}, cards=8, dice="33312"),
         "joker dice", "joker e",
-        "You can write two dice at once on the yellow card with three alike, which needs 3"
-        " cells.",
+        "You can write two dice at once on the yellow card with three alike (4 points), which"
+        " needs 3 cells.",
     ),
     (
         donnant({}, {"c3": "B15 3."}, dice="36666", **PASSIVE),
@@ -185,8 +185,8 @@ CASES: list[Case] = [
     (
         drafted(),
         "drop E24", "drop E09",
-        "There are more cells to fill on the orange card with four rising than on the purple"
-        " card with 4, 5 and 6: 4 instead of 3.",
+        "There are more cells to fill on the orange card with four rising (7 points) than on the"
+        " purple card with 4, 5 and 6: 4 instead of 3.",
     ),
     (
         donnant({}, {"c3": "E23", "d4": "E08"}, dice="64455", **PASSIVE),
@@ -207,14 +207,14 @@ CASES: list[Case] = [
     (
         dealt("E05", "E08", "B02", "B03"),
         "drop E05", "drop E08",
-        "Each time, the yellow card with three alike scores less than the blue card with 6, 6"
-        " and 6: 2 points instead of 3 points.",
+        "Each time, the yellow card with three alike (2 points) scores less than the blue card with"
+        " 6, 6 and 6: 2 points instead of 3 points.",
     ),
     (
         dealt("E05", "E08", "B01", "B03"),
         "drop E08", "drop E05",
-        "You keep the yellow card with three alike and the yellow card with 1, 3 and 5, and"
-        " the yellow card with three alike scores for yellow cards.",
+        "You keep the yellow card with three alike (2 points) and the yellow card with 1, 3 and"
+        " 5, and the yellow card with three alike (2 points) scores for yellow cards.",
     ),
 ]  # fmt: skip
 

@@ -10,9 +10,11 @@ import pytest
 import rollwrite as rw
 from rollwrite.draw.shapes import Label, Part, Rect, Shape
 from rollwrite.draw.words import fitted, width_of, wrapped
-from rollwrite.games.donnant.sheet import APART, FIRST_BONUS
+from rollwrite.games.donnant.rules.record import ANY_COLOUR
+from rollwrite.games.donnant.sheet import APART, COLOURS, FIRST_BONUS
 from rollwrite.games.donnant.ui.card_cells import cells
 from rollwrite.games.donnant.ui.card_drawing import CELLS_END, HEIGHT, WIDTH, blank, face
+from rollwrite.games.donnant.ui.words import card_words
 from rollwrite.texts import LANGUAGES, Message
 
 SMALLEST_TEXT, SMALLEST_CELL = 9.5, 16.0
@@ -123,3 +125,15 @@ def test_the_market_has_the_cards_and_the_tray_the_dice() -> None:
     assert dice == {f"die-{letter}" for letter in "YOGBP"}
     for shape in market.shapes:
         assert not isinstance(shape, Part) or isinstance(shape.shapes[0], Rect)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_has_a_name_of_its_own(language: str) -> None:
+    """In any colour that a wild card may have taken, too."""
+    game = rw.game("donnant", language=language)
+    named: dict[str, set[int]] = {}
+    for card in cards(game):
+        tones = range(len(COLOURS)) if game.rules.BONUS[card] == ANY_COLOUR else ()
+        for tone in (None, *tones):
+            named.setdefault(game.text(card_words(game, card, tone)), set()).add(card)
+    assert [name for name, alike in named.items() if len(alike) > 1] == []

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import rollwrite as rw
+from rollwrite.server.tables import queries
+from rollwrite.texts import LANGUAGES, catalogue, texts_of
 from server.running import Browser
 from web.conftest import Contexts
 from web.player import Player, catch_up, sit_down
@@ -83,6 +86,60 @@ def test_the_primary_button_names_the_act(page: Page, anna: Browser) -> None:
     act = next(move["act"] for move in view["moves"]["0"] if move["parts"] == ["die-O"])
     expect(page.locator("#confirm")).to_have_text(act)
     expect(page.locator("#confirm")).to_have_accessible_name(act)
+
+
+# Labels that are cut off, on the button that makes a move and on the one beside it.
+CUT = """async (labels) => {
+  const scripts = performance.getEntriesByType("resource").map(({ name }) => name);
+  const { look } = await import(scripts.find((name) => name.endsWith("/action_bar.js")));
+  const [, , second, first] = document.querySelectorAll("#buttons .slot");
+  const found = [];
+  for (const [slot, kind] of [[first, "primary"], [second, "plain"]]) {
+    for (const label of labels[kind]) {
+      const button = document.createElement("button");
+      Object.assign(button, { className: look(kind, label), textContent: label });
+      slot.replaceChildren(button);
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = button;
+      if (scrollWidth > clientWidth || scrollHeight > clientHeight) found.push(`${kind}: ${label}`);
+    }
+  }
+  return found;
+}"""
+
+
+def labels(language: str) -> dict[str, list[str]]:
+    """What buttons say in random games of every kind: one label of each length."""
+    said: dict[str, set[str]] = {"primary": {catalogue("rollwrite.web", language)["client.choose"]}}
+    said["plain"] = set()
+    for game in rw.games():
+        rng = Random(3)
+        state = rw.game(game, language=language).start(max(2, rw.game(game).seats.start), seed=3)
+        texts = texts_of(state.game.definition.package, language)
+        for _ in range(150):
+            if state.over:
+                break
+            if state.chance:
+                state = state.roll()
+                continue
+            moves = state.moves(rng.choice(state.pending))
+            for move in rng.sample(moves, min(8, len(moves))):
+                act = queries.act(state, move)
+                said["primary"].add(act)
+                if len(move.parts) == 1 and (label := texts.get(f"button.{move.parts[0]}")):
+                    said["plain"].add(min(act, label, key=len))
+            state = state.play(rng.choice(moves))
+    return {kind: list({len(one): one for one in found}.values()) for kind, found in said.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_fit_their_buttons(new_context: Contexts, anna: Browser, language: str) -> None:
+    page = new_context(locale=language).new_page()
+    writing(page, anna)
+    said = labels(language)
+    assert len(said["primary"]) > 10 and len(said["plain"]) > 3
+    for width, height in ((320, 568), (390, 844), (683, 384), (844, 390), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CUT, said) == [], (width, height)
 
 
 @pytest.mark.parametrize("game", rw.games())

@@ -23,7 +23,13 @@ BOXES = """() => {
   };
   const buttons = [...document.querySelectorAll("#buttons button, #buttons a")];
   const shown = buttons.filter((one) => one.checkVisibility());
-  return { guide: box(document.querySelector("#guide")), buttons: shown.map(box) };
+  const live = document.querySelectorAll('.papers [role="button"], #tray [role="button"]');
+  const seen = [...live].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  return {
+    guide: box(document.querySelector("#guide")),
+    buttons: shown.map(box),
+    parts: seen.map(box),
+  };
 }"""
 
 
@@ -84,6 +90,30 @@ def test_it_is_on_the_screen_and_covers_no_button(
     assert left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1]
     for x1, y1, x2, y2 in boxes["buttons"]:
         assert right <= x1 or x2 <= left or bottom <= y1 or y2 <= top, "a button is covered"
+
+
+@pytest.mark.parametrize("game", rw.games())
+def test_it_leaves_most_that_can_be_chosen_in_sight(
+    new_context: Contexts, anna: Browser, game: str
+) -> None:
+    """At every kind of decision of the first turns, before "got it" is tapped."""
+    page = first_game(new_context, anna, game, viewport={"width": 390, "height": 844})
+    table = page.url.rsplit("/", 1)[1]
+    player = Player(page)
+    met = 0
+    for step in range(12):
+        if player.wait()["status"] == "over" or met >= 3:
+            break
+        if page.locator("#guide").count():
+            met += 1
+            boxes = page.evaluate(BOXES)
+            left, top, right, bottom = boxes["guide"]
+            middles = [((x1 + x2) / 2, (y1 + y2) / 2) for x1, y1, x2, y2 in boxes["parts"]]
+            hidden = [one for one in middles if left < one[0] < right and top < one[1] < bottom]
+            assert len(hidden) <= len(middles) / 3, page.locator("#guide-title").inner_text()
+        assert anna.decide(table, step * 7) is not None
+        catch_up(page, anna, table)
+    assert met
 
 
 @pytest.mark.parametrize("game", rw.games())

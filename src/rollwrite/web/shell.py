@@ -9,7 +9,7 @@ from rollwrite.web.assets import address, imported
 from rollwrite.web.html import Child, Html, h
 from rollwrite.web.translate import client_texts, translator
 
-_FONT = {"as_": "font", "type": "font/woff2", "crossorigin": "anonymous"}
+_FONT = {"as_": "font", "type": "font/woff2", "crossorigin": "anonymous", "fetchpriority": "low"}
 
 
 def document(
@@ -73,13 +73,14 @@ def _head(language: str, title: str, script: str) -> Html:
         h("link", rel="apple-touch-icon", href=address("icons/app-192.png")),
         # Before the styles, so that the page never flashes in the other theme.
         h("script", src=address("js/shared/theme.js")),
+        [h("link", rel="stylesheet", href=address(f"css/{name}.css")) for name in _styles(script)],
+        [h("link", rel="modulepreload", href=address(path)) for path in imported(entry)],
+        h("script", type="module", src=address(entry)),
+        # They are the heaviest, and the page can be used without: let them wait on a slow line.
         [
             h("link", rel="preload", href=address(f"fonts/{name}.woff2"), **_FONT)
             for name in ("nunito", "fraunces")
         ],
-        [h("link", rel="stylesheet", href=address(f"css/{name}.css")) for name in _styles(script)],
-        [h("link", rel="modulepreload", href=address(path)) for path in imported(entry)],
-        h("script", type="module", src=address(entry)),
     )
 
 

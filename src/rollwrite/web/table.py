@@ -130,9 +130,10 @@ def _act(t: Translate) -> Html:
         h("p", id="effect"),
         h("div", id="presses", role="group", aria_label=t("table.presses"), hidden=True),
         correct,
+        h("div", id="hint", hidden=True),
         class_="act-line",
     )
-    bar = h("div", h("div", id="hint", hidden=True), h("div", id="buttons"), class_="action-bar")
+    bar = h("div", h("div", id="buttons"), class_="action-bar")
     picker = h("div", id="picker", tabindex="-1", role="group", aria_label=t("table.picker"),
                hidden=True)  # fmt: skip
     return h("section", handle, h("div", id="tray"), picker, line, bar, id="act",

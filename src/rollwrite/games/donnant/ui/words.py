@@ -12,7 +12,7 @@ from rollwrite.games.donnant.rules.record import (
     Sheet,
     State,
 )
-from rollwrite.games.donnant.sheet import APART, COLOURS, EQUAL, NONE, say
+from rollwrite.games.donnant.sheet import APART, COLOURS, EQUAL, FIRST_BONUS, NONE, say
 from rollwrite.games.donnant.ui.names import Purchase, colour
 from rollwrite.games.kit.wording import together
 from rollwrite.texts import Message
@@ -43,7 +43,29 @@ def laid_card(game: GameContext, sheet: Sheet, slot: int) -> Message:
 def _card(key: str, game: GameContext, card: int, tone: int | None) -> Message:
     own = game.rules.COLOUR[card] if tone is None else tone
     letter = "none" if own == NONE else COLOURS[own]
-    return say(f"{key}.{letter}", what=together(_asked(game, card)))
+    what: Words = together(_asked(game, card))
+    if mark := _mark(game, card, own):
+        what = say("asked.apart", what=what, mark=mark)
+    return say(f"{key}.{letter}", what=what)
+
+
+def _mark(game: GameContext, card: int, tone: int) -> Message | None:
+    """What tells a card from another one of its colour that asks for the same."""
+    rules = game.rules
+    if rules.COLOUR[card] != tone:
+        return say("asked.wild")
+    cards = [*range(rules.EVALUATIONS), *range(FIRST_BONUS, FIRST_BONUS + rules.BONUSES)]
+    alike = (
+        other != card
+        and (rules.COLOUR[other], rules.LENGTH[other]) == (tone, rules.LENGTH[card])
+        and _asked(game, other) == _asked(game, card)
+        for other in cards
+    )
+    if not any(alike):
+        return None
+    if rules.EVALUATION[card]:
+        return say("asked.worth", points=rules.POINTS[card])
+    return say(f"short.P{rules.BONUS[card]}")
 
 
 def _asked(game: GameContext, card: int) -> list[Words]:

@@ -10,9 +10,10 @@ const SETTLING = 300; // milliseconds in which a tap may have been meant for wha
 export const undoable = (view) =>
   (view.can_take_back ?? []).filter((seat) => !view.seats.find((one) => one.seat === seat)?.away);
 
-const LONG = { primary: 15, plain: 5 }; // letters: what is longer is written smaller
+const LONG = { primary: [10, 15, 22], plain: [5, 8, 12] }; // letters: what is longer is written smaller
+const SMALLER = ["", " long", " longer", " longest"];
 
-const look = (kind, label) => (label.length > LONG[kind] ? `${kind} long` : kind);
+export const look = (kind, label) => kind + SMALLER[LONG[kind].filter((most) => label.length > most).length];
 
 // While the bar settles, its styles keep taps off the buttons. Keys go to the button that has the
 // focus, wherever it lies: they work at once, except on a button that the page itself has focused.
@@ -79,8 +80,8 @@ export class ActionBar {
       picker?.active ? this.enter(picker) : this.primary(view, seat, selection, places.primary, busy, hint),
     ];
     const row = places.row.map((one) => this.press(one, busy, hint));
-    patch(this.container, slots.map((one) => `<div class="slot">${one?.outerHTML ?? ""}</div>`).join(""));
-    patch(this.row, row.map((one) => one.outerHTML).join(""));
+    patch(this.container, slots.map((one) => el("div", { class: "slot" }, one)));
+    patch(this.row, row);
     this.row.hidden = !row.length;
     this.settleIfChanged(`${view.seq} ${seat}`);
   }
@@ -124,10 +125,11 @@ export class ActionBar {
     return el("button", { ...attributes, ...own }, label);
   }
 
-  // The primary button names the act; the others are short.
+  // The primary button names the act; the others are as short as they can be.
   press({ part, label, state, whole }, busy, hint, kind = "plain") {
     const chosen = state === "chosen";
-    const said = kind === "primary" && whole ? whole.act : label;
+    const shorter = whole && whole.act.length < label.length;
+    const said = whole && (kind === "primary" || shorter) ? whole.act : label;
     const classes = [look(kind, said)];
     if (chosen) classes.push("chosen");
     if (hint?.parts.includes(part)) classes.push("hinted");

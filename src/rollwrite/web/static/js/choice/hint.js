@@ -10,5 +10,5 @@ export function showHint(hint) {
     el("li", {}, el("strong", {}, move.label), t("about_what", { name: "", what: move.worth })),
   );
   const content = [el("p", {}, icon("bulb"), ` ${hint.text}`), el("ol", { "aria-label": t("hint_moves") }, lines)];
-  patch(container, content.map((one) => one.outerHTML).join(""));
+  patch(container, content);
 }

@@ -7,6 +7,7 @@ import { t } from "../shared/texts.js";
 
 const GAP = 14; // pixels between the bubble and what it points at
 const EDGE = 8;
+const STEP = 12; // pixels between the places that are tried
 const ALL = "guide"; // "off" for whoever wants none in any game
 
 const key = (game) => `guide ${game}`;
@@ -80,29 +81,54 @@ export class Guide {
     );
   }
 
-  // Below what it is about, or above it; never over the buttons that make the move.
+  // Below what it is about, or above it, or wherever it covers the least of what can be chosen or
+  // read; never over the buttons.
   place() {
     const { bubble } = this;
-    const target = this.target();
-    const bar = byId("buttons").getBoundingClientRect();
-    const low = bar.width && bar.top > innerHeight / 2 ? bar.top : innerHeight;
+    const target = this.target()?.getBoundingClientRect() ?? null;
     const { width, height } = bubble.getBoundingClientRect();
-    const box = target?.getBoundingClientRect() ?? new DOMRect(innerWidth / 2, low, 0, 0);
-    const middle = box.x + box.width / 2;
-    const left = within(middle - width / 2, EDGE, innerWidth - width - EDGE);
-    const below = box.bottom + GAP;
-    const fits = below + height <= low - EDGE;
-    const top = fits ? below : within(box.top - GAP - height, EDGE, low - EDGE - height);
-    const covers = !fits && top + height > box.top;
-    // Where the bar lies higher up, the bubble goes below it, or above.
-    const across = left < bar.right && left + width > bar.left;
-    const meets = bar.width && across && top < bar.bottom && top + height > bar.top;
-    const under = bar.bottom + GAP + height <= innerHeight;
-    const clear = under ? bar.bottom + GAP : Math.max(EDGE, bar.top - GAP - height);
-    bubble.classList.toggle("above", !fits && !covers && !meets);
-    bubble.classList.toggle("beside", covers || meets || !target);
-    Object.assign(bubble.style, { left: `${left}px`, top: `${meets ? clear : top}px` });
+    const near = target ?? new DOMRect(innerWidth / 2, innerHeight / 2, 0, 0);
+    const middle = near.x + near.width / 2;
+    const covers = this.covering(near);
+    const right = innerWidth - width - EDGE;
+    const lefts = [within(middle - width / 2, EDGE, right), EDGE, right];
+    const low = innerHeight - height - EDGE;
+    const tops = [near.bottom + GAP, near.top - GAP - height].filter((top) => top >= EDGE && top <= low);
+    for (let top = EDGE; top < low + STEP; top += STEP) tops.push(Math.min(top, Math.max(EDGE, low)));
+    let best = null;
+    for (const left of lefts) {
+      for (const top of tops) {
+        const cost = covers(new DOMRect(left, top, width, height));
+        if (!best || cost < best.cost) best = { cost, left, top };
+      }
+    }
+    const { left, top } = best;
+    const inLine = middle > left + 20 && middle < left + width - 20;
+    const below = top >= near.bottom && top - near.bottom <= 2 * GAP;
+    const above = top + height <= near.top && near.top - top - height <= 2 * GAP;
+    bubble.classList.toggle("above", above);
+    bubble.classList.toggle("beside", !target || !inLine || !(above || below));
+    Object.assign(bubble.style, { left: `${left}px`, top: `${top}px` });
     bubble.style.setProperty("--arrow", `${within(middle - left, 28, width - 28)}px`);
+  }
+
+  // What it would cost to lie somewhere: buttons most of all, then what can be chosen, what is
+  // pointed at, the sentence; and a little for the way from there.
+  covering(near) {
+    const boxes = (which) => [...document.querySelectorAll(which)]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .map((one) => one.getBoundingClientRect());
+    const weighed = [
+      [1000, boxes("#buttons button, #presses button, #market-handle")],
+      [30, boxes('.papers [data-part][role="button"], #tray [data-part][role="button"]')],
+      [30, [near]],
+      [2, boxes("#prompt, #effect, #tray")],
+    ];
+    return (box) => {
+      const covered = weighed.map(([weight, all]) => weight * all.reduce((sum, one) => sum + shared(box, one), 0));
+      const away = Math.max(0, near.top - box.bottom, box.top - near.bottom) + Math.abs(box.x + box.width / 2 - near.x) / 4;
+      return covered.reduce((sum, one) => sum + one, 0) + 10 * away;
+    };
   }
 
   target() {
@@ -126,5 +152,10 @@ export class Guide {
     this.show(view, seat);
   }
 }
+
+// The area that two boxes share.
+const shared = (one, other) =>
+  Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
+  Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
 
 const within = (value, least, most) => Math.max(least, Math.min(most, value));

@@ -10,7 +10,7 @@ import { Coach } from "../choice/coach.js";
 import { Guide } from "../guide/bubble.js";
 import { Connection } from "../table/connection.js";
 import { faces, tumble } from "../table/dice_animation.js";
-import { isSquare, onResize, showDrawing } from "../table/drawing.js";
+import { isSquare, onResize, ratio, showDrawing } from "../table/drawing.js";
 import { Focus } from "../table/focus.js";
 import { showGameOver } from "../ending/game_over.js";
 import { highlight, highlightHint, scrollIntoSight } from "../table/highlights.js";
@@ -150,7 +150,7 @@ class Table {
     if (!sheet) return;
     showDrawing(this.sheet, this.preview.svg(sheet.seat) ?? sheet.svg, `sheet${sheet.seat}`);
     byId("main").classList.toggle("square", isSquare(sheet.svg));
-    byId("main").style.setProperty("--sheet", getComputedStyle(this.sheet).getPropertyValue("--ratio"));
+    byId("main").style.setProperty("--sheet", ratio(sheet.svg));
     this.zoom.again();
   }
 

@@ -4,9 +4,12 @@ import { Idiomorph } from "../../vendor/idiomorph.js";
 export * from "./elements.js";
 
 // Patches the content of an element so that focus and scroll position stay where they are.
-export function patch(container, content) {
-  Idiomorph.morph(container, content, { morphStyle: "innerHTML", ignoreActiveValue: true });
+export function patch(container, nodes) {
+  Idiomorph.morph(container, nodes, { morphStyle: "innerHTML", ignoreActiveValue: true });
 }
+
+// Makes one element equal to another.
+export const morph = (element, other) => Idiomorph.morph(element, other, { morphStyle: "outerHTML" });
 
 // A drawing comes from the server as SVG; whatever else it held would be dropped.
 export function drawing(source) {

@@ -6,7 +6,10 @@ const KEPT = 12;
 export const recent = () => load("tables", []);
 
 export function saveRecent(table) {
-  const others = recent().filter((other) => other.id !== table.id);
+  const known = recent();
+  const [newest] = known;
+  if (newest?.id === table.id && Object.keys(table).every((key) => newest[key] === table[key])) return;
+  const others = known.filter((other) => other.id !== table.id);
   save("tables", [{ ...table, at: Date.now() }, ...others].slice(0, KEPT));
 }
 

@@ -1,27 +1,51 @@
 // A sheet or a tray on the page: patched in place, so that focus stays and new ink can be seen.
-import { drawing, patch, reducedMotion } from "../shared/dom.js";
+import { drawing, morph, reducedMotion } from "../shared/dom.js";
 
 const SQUARE = 1.6;
 const STROKE = 160; // milliseconds for a stroke, before the next one begins
 
 const pens = (root) => [...root.querySelectorAll('path[fill="none"]')];
 
+const drawn = new WeakMap(); // by container: the drawing as it came, before the page marked any part
+
 // Shows a drawing; returns whether anything on it has changed.
 export function showDrawing(container, source, prefix) {
-  if (container.dataset.source === String(hash(source))) return false;
+  const old = container.dataset.of === prefix && container.firstElementChild ? drawn.get(container) : null;
+  if (old?.source === source) return false;
+  const svg = drawing(source);
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  for (const part of svg.querySelectorAll("[data-part]")) part.id = `${prefix}-${part.dataset.part}`;
   const before = new Set(pens(container).map((path) => path.getAttribute("d")));
-  const fresh = drawing(source);
-  fresh.removeAttribute("width");
-  fresh.removeAttribute("height");
-  for (const part of fresh.querySelectorAll("[data-part]")) part.id = `${prefix}-${part.dataset.part}`;
-  const known = container.dataset.of === prefix;
-  patch(container, fresh.outerHTML);
+  if (old) update(container.firstElementChild, old.svg, svg);
+  else container.replaceChildren(svg.cloneNode(true));
+  drawn.set(container, { source, svg });
   container.dataset.of = prefix;
   container.style.setProperty("--ratio", ratio(source));
-  container.dataset.source = hash(source);
-  if (known && !reducedMotion()) writeFresh(container, before);
+  if (old && !reducedMotion()) writeFresh(container, before);
   return true;
 }
+
+// Changes what differs between two drawings, and leaves the rest alone: most moves change a part or
+// two. What the page has added to a part comes after what was drawn.
+function update(live, old, fresh) {
+  if (old.isEqualNode(fresh)) return;
+  if (!isAlike(old, fresh)) {
+    if (fresh.dataset.part) morph(live, fresh.cloneNode(true));
+    else live.replaceWith(fresh.cloneNode(true));
+    return;
+  }
+  const shown = [...live.children];
+  [...fresh.children].forEach((child, index) => update(shown[index], old.children[index], child));
+}
+
+// Whether two elements differ in what their children hold, at most.
+const isAlike = (old, fresh) =>
+  old.children.length > 0 &&
+  old.children.length === fresh.children.length &&
+  old.childNodes.length === old.children.length &&
+  fresh.childNodes.length === fresh.children.length &&
+  old.cloneNode(false).isEqualNode(fresh.cloneNode(false));
 
 // What has just been written is written before our eyes, one thing after the other.
 function writeFresh(container, before) {
@@ -43,12 +67,6 @@ export function ratio(source) {
 }
 
 const sizeOf = (source) => source.match(/viewBox="0 0 ([\d.]+) ([\d.]+)"/).slice(1).map(Number);
-
-function hash(text) {
-  let found = 5381;
-  for (let i = 0; i < text.length; i += 1) found = ((found * 33) ^ text.charCodeAt(i)) >>> 0;
-  return found;
-}
 
 const SETTLED = 100; // milliseconds without another change of size
 

@@ -1,6 +1,6 @@
 // Highlights on a drawing: which parts can be chosen, which are, and what is out of the question.
 import { reducedMotion } from "../shared/dom.js";
-import { apartOnScreen, boxes, outlineOf, reach, ring } from "../choice/rings.js";
+import { apartOnScreen, boxes, outlineOf, ring } from "../choice/rings.js";
 
 const STATES = ["live", "other", "chosen", "implied"];
 const PRINTED = 'path:not([fill="none"])'; // a symbol, which ink would cover
@@ -33,10 +33,10 @@ export function highlight(root, state, { apart = false, written = () => false } 
     if (inked) outlineOf(part)?.classList.add("inked");
     if (now) {
       enable(part, now);
-      rings.push([part, reach(part, measured), ring(part, apart ? apartOnScreen(part) : 0)]);
+      rings.push([part, ring(part, apart ? apartOnScreen(part) : 0)]);
     } else disable(part, sorts.has(sortOf(part)));
   }
-  for (const [part, ...around] of rings) part.append(...around.filter(Boolean));
+  for (const [part, made] of rings) part.append(made);
   letThrough(parts, measured);
 }
 
@@ -75,7 +75,9 @@ export function scrollIntoSight(roots, which = ".part.live") {
     return box.top + box.bottom > 40 && box.top + box.bottom < 2 * low(part, box);
   };
   if (!live.length || live.some(seen)) return;
-  live[0].scrollIntoView({ block: "center", behavior: reducedMotion() ? "auto" : "smooth" });
+  const box = bounds(live[0]);
+  const top = (box.top + box.bottom - 40 - low(live[0], box)) / 2;
+  scrollBy({ top, behavior: reducedMotion() ? "instant" : "smooth" });
 }
 
 function enable(part, state) {

@@ -62,7 +62,7 @@ export class Lobby {
     this.start.hidden = !friends || !view.host;
     this.invite.hidden = !friends;
     if (friends) showInvitation(this.invite);
-    patch(this.people, view.seats.map((seat) => this.line(seat, view).outerHTML).join(""));
+    patch(this.people, view.seats.map((seat) => this.line(seat, view)));
   }
 
   line(seat, view) {

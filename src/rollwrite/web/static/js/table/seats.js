@@ -25,7 +25,7 @@ export function showStrip(view, shown) {
   const items = view.seats
     .filter((seat) => view.status === "lobby" || seat.kind !== "open")
     .map((seat) => el("li", { id: `strip-${seat.seat}` }, chip(seat, view, shown)));
-  patch(byId("seats"), items.map((item) => item.outerHTML).join(""));
+  patch(byId("seats"), items);
 }
 
 const hintsUsed = (seat) => (seat.hints ? t("hints_used", { count: seat.hints }) : "");
@@ -87,7 +87,7 @@ export function showOthers(view, shown) {
   for (const { seat, svg } of others) {
     const about = view.seats.find((one) => one.seat === seat);
     const card = byId(`other-${seat}`) ?? container.appendChild(otherCard(seat));
-    patch(card.firstChild, nameLine(about, view).map((line) => line.outerHTML).join(""));
+    patch(card.firstChild, nameLine(about, view));
     showDrawing(card.lastChild, svg, `other${seat}`);
   }
 }

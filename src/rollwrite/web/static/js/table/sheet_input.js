@@ -2,6 +2,7 @@
 import { byId } from "../shared/dom.js";
 import { walk } from "./arrow_keys.js";
 import { partId } from "./highlights.js";
+import { follow, meant } from "./touch.js";
 
 const HOVER = 700;
 
@@ -12,6 +13,7 @@ export class SheetInput {
   constructor(table) {
     this.table = table;
     for (const root of table.drawings) {
+      follow(root);
       root.addEventListener("click", (event) => this.tapped(event));
       root.addEventListener("keydown", (event) => this.keyed(event));
       root.addEventListener("focusin", (event) => this.asked(event));
@@ -29,7 +31,7 @@ export class SheetInput {
 
   tapped(event) {
     if (this.table.sheet.contains(event.target) && this.table.zoom.tapped(event)) return;
-    const part = partAt(event);
+    const part = meant(event, event.currentTarget);
     if (part) this.table.part(partId(part));
   }
 

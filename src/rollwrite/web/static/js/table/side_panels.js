@@ -32,21 +32,24 @@ export function showTally(view, seat) {
   const lines = view.tally?.[index] ?? [];
   const about = view.seats[index];
   const table = tallyTable(lines, textAbout("tally_of", about?.name ?? ""));
-  patch(byId("tally"), table.outerHTML);
+  patch(byId("tally"), [table]);
 }
 
 let left = 0; // where the log was left: whoever has scrolled up from there is reading
 
+// Its end is shown when the page is drawn next: to measure it before would lay out the page twice.
 export function showLog(view) {
   const container = byId("log");
-  const reading = container.scrollTop < left - 30;
-  const lines = (view.log ?? []).map((line) =>
-    el("li", { id: `turn-${line.n}`, value: line.n }, line.text),
-  );
-  patch(container, lines.map((line) => line.outerHTML).join(""));
-  if (reading) return;
-  container.scrollTop = container.scrollHeight;
-  left = container.scrollTop;
+  const lines = view.log ?? [];
+  const known = container.children.length;
+  const shown = (line, index) => container.children[index]?.textContent === line.text;
+  if (known === lines.length && lines.every(shown)) return;
+  patch(container, lines.map((line) => el("li", { id: `turn-${line.n}`, value: line.n }, line.text)));
+  requestAnimationFrame(() => {
+    if (container.scrollTop < left - 30) return;
+    container.scrollTop = container.scrollHeight;
+    left = container.scrollTop;
+  });
 }
 
 // A line of the tally points at its parts of the sheet.

@@ -1,8 +1,9 @@
 // On small screens the first tap on a dense sheet comes closer, the second one chooses.
 import { el, icon } from "../shared/dom.js";
 import { t } from "../shared/texts.js";
+import { middle } from "./focus.js";
 
-const SMALLEST = 24; // pixels a target must have
+const SMALLEST = 24; // pixels from target to target
 const CLOSER = 2.2;
 
 export class Zoom {
@@ -28,12 +29,13 @@ export class Zoom {
     return true;
   }
 
+  // A finger can tell parts apart by their middles: beside a part there is room for it.
   dense() {
     const live = [...this.container.querySelectorAll('[data-part][role="button"]')];
-    return live.some((part) => {
-      const box = part.getBoundingClientRect();
-      return Math.min(box.width, box.height) < SMALLEST - 0.5; // rounding
-    });
+    const middles = live.filter((part) => !part.querySelector('[role="button"]')).map(middle);
+    return middles.some(([x, y], index) =>
+      middles.slice(0, index).some(([u, v]) => Math.hypot(x - u, y - v) < SMALLEST - 0.5), // rounding
+    );
   }
 
   into(x, y) {
