@@ -131,7 +131,7 @@ export class RollPicker {
 
   show() {
     const rows = this.found ? this.rows() : [el("p", { class: "facts" }, t("dice_loading"))];
-    patch(this.container, rows.map((row) => row.outerHTML).join(""));
+    patch(this.container, rows);
     this.filter();
   }
 
