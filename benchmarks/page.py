@@ -25,7 +25,7 @@ from server.running import Browser
 from web.chromium import NO_GUIDE, browser, server
 from web.player import Player, catch_up, sit_down
 
-PHONE = {"width": 390, "height": 844}
+PHONE = (390, 844)
 SIZES = ((320, 568), (390, 844), (768, 1024), (844, 390), (1366, 768))
 SLOWDOWN = 4
 # Bytes a second and milliseconds for an answer: slow 3G as WebPageTest has it, and Chromium's own.
@@ -38,11 +38,11 @@ Trace = list[dict[str, Any]]
 
 
 def phone(
-    opened: Chromium, *, motion: bool = False, size: dict[str, int] | None = None
+    opened: Chromium, *, motion: bool = False, size: tuple[int, int] = PHONE
 ) -> BrowserContext:
     """A phone that has never been here, but needs no guide."""
     context = opened.new_context(
-        viewport=size or PHONE, has_touch=True, is_mobile=True, locale="en",
+        viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True, locale="en",
         reduced_motion="no-preference" if motion else "reduce", service_workers="block",
     )  # fmt: skip
     context.add_init_script(NO_GUIDE)
@@ -195,7 +195,7 @@ def print_targets(opened: Chromium, own: Any) -> None:
 
 def smallest(opened: Chromium, own: Any, game: str, size: tuple[int, int]) -> str:
     """Of a dozen decisions: the smallest sides of a part, and of what a finger can hit of it."""
-    context = phone(opened, size={"width": size[0], "height": size[1]})
+    context = phone(opened, size=size)
     page = context.new_page()
     anna = Browser(own)
     table = anna.begin(game, "bots", "me", *["bot"] * max(1, rw.game(game).seats.start - 1))

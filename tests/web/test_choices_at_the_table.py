@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rollwrite as rw
-from rollwrite.server.tables import queries
+from rollwrite.play import narration
 from rollwrite.texts import LANGUAGES, catalogue, texts_of
 from server.running import Browser
 from web.conftest import Contexts
@@ -123,7 +123,7 @@ def labels(language: str) -> dict[str, list[str]]:
                 continue
             moves = state.moves(rng.choice(state.pending))
             for move in rng.sample(moves, min(8, len(moves))):
-                act = queries.act(state, move)
+                act = narration.act(state, move)
                 said["primary"].add(act)
                 if len(move.parts) == 1 and (label := texts.get(f"button.{move.parts[0]}")):
                     said["plain"].add(min(act, label, key=len))
