@@ -2,6 +2,7 @@
 import { copy } from "../shared/clipboard.js";
 import { closableDialogs, el, icon, openDialog } from "../shared/elements.js";
 import { t } from "../shared/texts.js";
+import { address } from "../shared/transport.js";
 import { drawResult } from "./result_picture.js";
 import { resultText } from "./result_text.js";
 import { verdict } from "./verdict.js";
@@ -10,7 +11,7 @@ export async function shareResult(view, opener) {
   const canvas = await drawResult(view);
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   const file = new File([blob], `rollwrite-${view.game.id}-${view.table}.png`, { type: "image/png" });
-  const url = `${location.origin}/replay/${view.table}`;
+  const url = new URL(address(`/replay/${view.table}`), location.href).href;
   const text = resultText(view);
   const whole = { files: [file], text, url };
   const can = navigator.canShare?.(whole);

@@ -5,6 +5,7 @@ import { byId, icon } from "../shared/elements.js";
 import { init } from "../shared/settings.js";
 import { load, save } from "../shared/storage.js";
 import { language, t } from "../shared/texts.js";
+import { go } from "../shared/transport.js";
 
 init();
 const { day, you } = byId("main").dataset;
@@ -41,12 +42,12 @@ function showResult(card, played) {
 // Whoever comes back to a challenge that is under way, or over, sits down at the same table.
 async function play(game, key) {
   const begun = load(key);
-  if (begun) return location.assign(`/t/${begun.table}`);
+  if (begun) return go(`/t/${begun.table}`);
   try {
     const name = load("name", "") || you;
     const { table } = await post("/api/tables", { game, mode: "daily", name, seats: [] });
     save(key, { table });
-    location.assign(`/t/${table}`);
+    go(`/t/${table}`);
   } catch (refusal) {
     problem.textContent = t("error", { text: refusal.message });
     problem.hidden = false;

@@ -4,6 +4,7 @@ import { byId, el, openDialog } from "../shared/elements.js";
 import { standing } from "../shared/progress.js";
 import { load, save } from "../shared/storage.js";
 import { t } from "../shared/texts.js";
+import { address, go } from "../shared/transport.js";
 
 const OWN_DICE = "own_dice"; // the way to play that goes with several others
 const dialog = byId("setup");
@@ -51,7 +52,7 @@ function prepare(card) {
   byId("setup-title").textContent = name;
   byId("setup-about").textContent = about;
   byId("setup-provenance").textContent = provenance;
-  byId("setup-rules").href = `/rules/${game}`;
+  byId("setup-rules").href = address(`/rules/${game}`);
   const radios = [...field("ways").querySelectorAll("input")];
   const possible = (way) => asked.all.some((choice) => playable(choice, way));
   for (const radio of radios) radio.closest("label").hidden = !possible(radio.value);
@@ -207,7 +208,7 @@ async function create() {
   creating = true;
   try {
     const { table } = await post("/api/tables", newTable());
-    location.assign(`/t/${table}`);
+    go(`/t/${table}`);
   } catch (refusal) {
     const problemLine = form.querySelector(".problem");
     problemLine.textContent = t("error", { text: refusal.message });

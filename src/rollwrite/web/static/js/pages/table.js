@@ -5,6 +5,7 @@ import { byId } from "../shared/dom.js";
 import { saveRecent } from "../shared/recent_tables.js";
 import { init } from "../shared/settings.js";
 import { t } from "../shared/texts.js";
+import { go } from "../shared/transport.js";
 import { ActionBar, undoable } from "../choice/action_bar.js";
 import { Coach } from "../choice/coach.js";
 import { Guide } from "../guide/bubble.js";
@@ -252,7 +253,7 @@ class Table {
     try {
       const answer = await post(`/api/tables/${this.id}/${what}`, body);
       if (what === "move") made.clear(); // the next choice starts afresh, even among equal moves
-      if (what === "rematch" && answer.table) location.assign(`/t/${answer.table}`);
+      if (what === "rematch" && answer.table) go(`/t/${answer.table}`);
       else await this.connection.upTo(answer.seq);
     } catch (problem) {
       this.refused(problem);

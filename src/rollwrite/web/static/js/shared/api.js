@@ -1,5 +1,6 @@
-// Requests to the server. A refusal is an error that carries the server's own text.
+// Requests to the server, or what stands in for it. A refusal is an error that carries the server's own text.
 import { language } from "./texts.js";
+import { request as sent } from "./transport.js";
 
 export class Refusal extends Error {
   constructor(kind, text, view) {
@@ -20,7 +21,7 @@ export const get = (path, more = {}) =>
   answer(path, { headers: { "Accept-Language": language }, ...more });
 
 async function answer(path, request) {
-  const reply = await fetch(path, { credentials: "same-origin", ...request });
+  const reply = await sent(path, request);
   const content = await reply.json().catch(() => ({}));
   request.signal?.throwIfAborted(); // what was cut off is no answer
   if (reply.ok) return content;

@@ -1,4 +1,6 @@
 // Small helpers to build the page; text is always text, never HTML.
+import { address } from "./transport.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export const byId = (id) => document.getElementById(id);
@@ -8,7 +10,7 @@ export function el(name, attributes = {}, ...children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value === true ? "" : value);
+    else made.setAttribute(key, value === true ? "" : key === "href" ? address(value) : value);
   }
   made.append(...children.flat().filter((child) => child !== null && child !== undefined));
   return made;

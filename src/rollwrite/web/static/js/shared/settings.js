@@ -2,8 +2,7 @@
 import { byId, closableDialogs, icon, openDialog } from "./elements.js";
 import { load, save } from "./storage.js";
 import { t } from "./texts.js";
-
-const YEAR = 31536000;
+import { address, speak } from "./transport.js";
 
 export const soundWanted = () => load("sound", false);
 
@@ -14,15 +13,11 @@ export function init() {
   initLanguage(byId("language"));
   initTheme(byId("theme"));
   initSound(byId("sound"));
-  navigator.serviceWorker?.register("/sw.js").catch(() => {});
+  navigator.serviceWorker?.register(address("/sw.js")).catch(() => {});
 }
 
 function initLanguage(select) {
-  select.addEventListener("change", () => {
-    document.cookie = `language=${select.value}; path=/; max-age=${YEAR}; SameSite=Lax`;
-    void document.cookie; // a browser writes cookies in its own time; who reads them waits for it
-    location.reload();
-  });
+  select.addEventListener("change", () => speak(select.value));
 }
 
 function initTheme(select) {

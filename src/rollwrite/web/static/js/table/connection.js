@@ -2,6 +2,7 @@
 import { get } from "../shared/api.js";
 import { load } from "../shared/storage.js";
 import { language } from "../shared/texts.js";
+import { socket as connected } from "../shared/transport.js";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
@@ -27,10 +28,7 @@ export class Connection {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     clearTimeout(this.retry);
     const fast = load("fast", false) ? "&fast=1" : "";
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${this.table}/live?lang=${language}${fast}`,
-    );
+    const socket = connected(`/api/tables/${this.table}/live?lang=${language}${fast}`);
     this.socket = socket;
     this.received = null; // what came down this socket, all together
     this.pieces = []; // of the tray, the sheets and the market

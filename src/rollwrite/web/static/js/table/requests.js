@@ -2,6 +2,7 @@
 import { toast } from "../shared/announcer.js";
 import { get, post, randomHex } from "../shared/api.js";
 import { language, t } from "../shared/texts.js";
+import { address } from "../shared/transport.js";
 
 // A private link brings a seat along: it becomes this browser's before anything is shown.
 export async function claimSeat(table) {
@@ -13,7 +14,7 @@ export async function claimSeat(table) {
   } catch (problem) {
     toast(problem.message, true);
   }
-  history.replaceState(null, "", `/t/${table}`);
+  history.replaceState(null, "", address(`/t/${table}`));
 }
 
 // Why a part is of no use now.
