@@ -14,6 +14,9 @@ import pytest
 import rollwrite as rw
 from rollwrite.texts import MINUS
 
+# Moves as they are listed: numbers before them, at least three spaces between.
+MOVES = re.compile(r"(?:^|\s{3})\s*\d+ (\S.*?)(?=\s{3}|$)")
+
 
 def rollwrite(
     *words: str, typed: str = "", language: str = "en", home: Path
@@ -55,7 +58,8 @@ def test_a_whole_game_by_typing_moves_that_are_shown(name: str, tmp_path: Path) 
     while character := process.stdout.read(1):
         shown += character
         if shown.endswith("\n> "):
-            offered = shown.splitlines()[-2].strip().split("   ")
+            asked = shown.rpartition("\nSeat 0: ")[2].splitlines()[1:-1]
+            offered = [one for line in asked for one in MOVES.findall(line)]
             process.stdin.write(f"{whim.choice(offered)}\n")
             process.stdin.flush()
     assert process.wait() == 0
@@ -63,7 +67,8 @@ def test_a_whole_game_by_typing_moves_that_are_shown(name: str, tmp_path: Path) 
     assert "Winner: seat" in shown
     end = rw.game(name).replay(save.read_text(encoding="utf-8"))
     assert end.over
-    assert f"Seat 0: {end.scores()[0]} points" in shown
+    points = str(end.scores()[0]).replace("-", MINUS)
+    assert f"Seat 0: {points} points" in shown
 
 
 def test_leaving_and_coming_back_loses_nothing(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import click
 
 import rollwrite as rw
 from rollwrite.cli import options
-from rollwrite.cli.options import FILE, read_log
+from rollwrite.cli.options import FILE, data_folder, read_log
 from rollwrite.cli.table import Table
 from rollwrite.errors import BadOption, did_you_mean, say
 from rollwrite.games.kit.campaign import Campaign, CampaignProgress
@@ -97,6 +97,4 @@ def _game_file(path: Path, progress: CampaignProgress) -> Path:
 
 
 def _own_file(game: rw.Game) -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path("rollwrite") / f"{game.id}-campaign.json"
+    return data_folder() / f"{game.id}-campaign.json"

@@ -8,6 +8,7 @@ import click
 
 from rollwrite.cli import (
     campaign,
+    completion,
     database,
     games,
     play,
@@ -27,6 +28,7 @@ from rollwrite.cli.plugin import check, new_game
 from rollwrite.errors import RollwriteError
 
 
+@click.version_option(package_name="rollwrite", message="%(prog)s %(version)s")
 @click.group(no_args_is_help=True, context_settings={"show_default": True})
 def app() -> None:
     """Play and study roll-and-write dice games."""
@@ -49,6 +51,7 @@ app.add_command(tournament.tournament)
 app.add_command(train.train)
 app.add_command(new_game.new_game)
 app.add_command(build.build)
+app.add_command(completion.completion)
 
 
 def main() -> None:
@@ -56,7 +59,7 @@ def main() -> None:
     print_what_can_be_shown()
     print_warnings_as_sentences()
     try:
-        app()
+        app(prog_name="rollwrite")
     except RollwriteError as error:
         print(f"rollwrite: {error}", file=sys.stderr)
         sys.exit(2)

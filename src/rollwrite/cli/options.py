@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -28,13 +28,28 @@ def machine_language() -> str:
 FILE = click.Path(path_type=Path)  # the command itself reports a missing file
 
 language = click.option(
-    "--language", "-l", default=machine_language, show_default="your locale", help="en, fr or de."
+    "--language",
+    "-l",
+    default=machine_language,
+    show_default="your locale",
+    help="en, fr or de.",
+    shell_complete=lambda _, __, begun: [one for one in LANGUAGES if one.startswith(begun)],
 )
 variant = click.option("--variant", help="Variant of the game.")
 edition = click.option("--edition", type=FILE, help="TOML file with other cards or sheets.")
 game_options = click.option(
     "--option", "-o", multiple=True, help="Game option, as name=value; may be repeated."
 )
+
+
+def game_id(*, required: bool = True) -> Callable[[Any], Any]:
+    """The argument GAME, which a shell completes."""
+    return click.argument(
+        "game_id",
+        metavar="GAME",
+        required=required,
+        shell_complete=lambda _, __, begun: [one for one in rw.games() if one.startswith(begun)],
+    )
 
 
 def find_game(
@@ -53,6 +68,13 @@ def find_game(
             raise BadOption(say("cli.option", given=word), language)
         chosen[name] = known[name].parse(value) if name in known else value
     return rw.game(game_id, variant=variant, edition=edition, language=language, **chosen)
+
+
+def data_folder() -> Path:
+    """Where games and typed lines are kept."""
+    from platformdirs import user_data_path
+
+    return user_data_path("rollwrite")
 
 
 def own_modules(names: str) -> None:

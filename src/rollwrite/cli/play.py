@@ -11,19 +11,21 @@ import click
 import rollwrite as rw
 from rollwrite.bots import bot, names
 from rollwrite.cli import options
-from rollwrite.cli.options import FILE, find_game, read_log
+from rollwrite.cli.options import FILE, data_folder, find_game, read_log
 from rollwrite.cli.table import Table
 from rollwrite.errors import BadOption, say
 
 
 @click.command()
-@click.argument("game_id", metavar="GAME", required=False)
+@options.game_id(required=False)
 @click.option("--seats", type=int, help="Number of seats, bots included.")
 @click.option("--bots", default=1, help="Number of bots; they take the last seats.")
-@click.option("--level", default="greedy", help=f"Level of the bots: {', '.join(names())}.")
+@click.option("--level", default="casual", help=f"Level of the bots: {', '.join(names())}.")
 @click.option("--first", default=0, help="Seat that starts, counted from 0.")
 @click.option("--seed", type=int, help="Random seed; the same seed rolls the same dice.")
-@click.option("--forced", is_flag=True, help="Make moves that are the only one by themselves.")
+@click.option(
+    "--forced/--ask-forced", default=True, help="Make the only possible move without asking."
+)
 @click.option("--real-dice", is_flag=True, help="Roll your own dice and type in the results.")
 @options.variant
 @options.game_options
@@ -64,7 +66,11 @@ def play(
     bots = 0 if state.seats == 1 else bots  # whoever plays alone plays
     bot_seats = {seat: bot(level) for seat in range(state.seats - bots, state.seats)}
     table = Table(
-        state, bot_seats, save or resume or _new_file(state), forced=forced, real_dice=real_dice
+        state,
+        bot_seats,
+        save or resume or _new_file(state),
+        forced=forced,
+        real_dice=real_dice,
     )
     table.play()
 
@@ -78,7 +84,5 @@ def _asked(language: str) -> str:
 
 
 def _new_file(state: rw.State) -> Path:
-    from platformdirs import user_data_path
-
     name = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{state.game.id}.log"
-    return user_data_path("rollwrite") / "games" / name
+    return data_folder() / "games" / name

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from rollwrite.cli import lab, options
+from rollwrite.cli.options import data_folder
 from rollwrite.errors import RollwriteError, require_extra
 
 
@@ -61,7 +62,5 @@ def serve(
 
 
 def _own_file() -> str:
-    from platformdirs import user_data_path
-
-    path: Path = user_data_path("rollwrite") / "tables.sqlite"
+    path: Path = data_folder() / "tables.sqlite"
     return str(path)

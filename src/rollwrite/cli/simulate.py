@@ -14,7 +14,7 @@ from rollwrite.cli.options import FILE, find_game, own_modules
 
 
 @click.command()
-@click.argument("game_id", metavar="GAME")
+@options.game_id()
 @click.option(
     "--bots",
     show_default="greedy,random",

@@ -13,7 +13,7 @@ from rollwrite.cli.options import FILE
 
 
 @click.command()
-@click.argument("game_id", metavar="GAME")
+@options.game_id()
 @click.option("--objective", help="What to solve for; an unknown one is refused with the list.")
 @lab.seed
 @click.option("--output", type=FILE, help="Folder for the model; play with it as expert@FOLDER.")

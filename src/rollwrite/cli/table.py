@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import rollwrite as rw
 from rollwrite.bots import Bot
+from rollwrite.cli import screen
+from rollwrite.cli.options import data_folder
 from rollwrite.errors import Refused, say
+from rollwrite.games.optional import OptionalDrawings
 from rollwrite.play import narration
 from rollwrite.play.visibility import known_to
 from rollwrite.texts import Figure
+
+WORDS = ("hint", "back", "log", "quit", "help")  # what may be typed besides moves
 
 
 class Table:
@@ -30,6 +35,7 @@ class Table:
         self._save = save
         self._forced = forced  # whether moves without a choice are made without asking
         self._real_dice = real_dice
+        self._typed = screen.Typed(data_folder() / "history")
         self._shown: rw.State | None = None  # the state last printed
 
     def play(self) -> None:
@@ -46,7 +52,9 @@ class Table:
             print()
             self._say("cli.left", save=self._save)
             return
-        print(f"\n{self._state}\n")
+        finally:
+            self._typed.close()
+        self._show()
         print_result(self._state)
 
     def _step(self) -> None:
@@ -67,10 +75,10 @@ class Table:
         if not self._real_dice:
             self._accept(before.roll())
         else:
-            self._try(before.roll, input(self._text("cli.dice", chance=chance)))
+            self._try(before.roll, self._typed.ask(self._text("cli.dice", chance=chance)))
         if self._state is not before and chance is not None:
             event = self._state.log.events[-1].text.removeprefix(f"{chance.kind} ")
-            self._say(f"cli.{chance.kind}", event=event)
+            print(self._drawn(self._text(f"cli.{chance.kind}", event=event)))
 
     def _ask(self, seat: int) -> None:
         moves = self._state.moves(seat)
@@ -79,23 +87,45 @@ class Table:
             self._accept(self._state.play(moves[0]))
             return
         if self._shown is not self._state:
-            print(f"\n{self._state}\n")
+            self._show()
             self._shown = self._state
         self._say("cli.deciding", seat=seat, prompt=self._state.prompt(seat))
-        print("  " + "   ".join(str(move) for move in moves))
-        answer = input("> ").strip()
-        if answer.lower() in ("?", "help"):
+        shown, left_out = screen.listed([str(move) for move in moves])
+        print("\n".join(shown))
+        if left_out:
+            self._say("cli.more", count=left_out)
+        self._answer(seat, moves, self._typed.ask("> ", [*map(str, moves), *WORDS]))
+
+    def _answer(self, seat: int, moves: Sequence[rw.Move], answer: str) -> None:
+        word = answer.lower()
+        if word in ("?", "help"):
             self._say("cli.help")
-        elif answer.lower() == "hint":
+        elif word == "hint":
             self._hint(seat)
-        elif answer.lower() == "back":
+        elif word == "back":
             self._try(self._take_back)
-        elif answer.lower() == "log":
+        elif word == "log":
             print(self._state.log)
-        elif answer.lower() == "quit":
+        elif word == "quit":
             raise EOFError
+        elif word.isdecimal() and len(word) < len(str(len(moves))) + 1:
+            self._numbered(seat, moves, int(word))
         elif answer:
             self._try(self._state.play, answer, seat)
+
+    def _numbered(self, seat: int, moves: Sequence[rw.Move], number: int) -> None:
+        if 1 <= number <= len(moves):
+            self._try(self._state.play, moves[number - 1], seat)
+        else:
+            self._say("cli.no_such_number", number=number, last=len(moves))
+
+    def _show(self) -> None:
+        """Print the dice and all sheets."""
+        print(f"\n{self._drawn(str(self._state))}\n")
+
+    def _drawn(self, text: str) -> str:
+        letters = OptionalDrawings.of(self._state.game.definition.drawing).TEXT_COLOURS
+        return screen.drawn(text, letters)
 
     def _hint(self, seat: int) -> None:
         """What an expert would do at a seat, in words and as it is typed, and why."""
@@ -129,7 +159,7 @@ class Table:
         part.replace(self._save)
 
     def _say(self, key: str, **values: object) -> None:
-        print(self._text(key, **values))
+        print(screen.wrapped(self._text(key, **values)))
 
     def _text(self, key: str, **values: object) -> str:
         return self._state.game.text(say(key, **values))

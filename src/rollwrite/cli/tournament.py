@@ -14,7 +14,7 @@ from rollwrite.cli.options import FILE, find_game, own_modules
 
 
 @click.command()
-@click.argument("game_id", metavar="GAME")
+@options.game_id()
 @click.argument("bots", nargs=-1, required=True)
 @click.option("--games", default=10_000, help="Number of games per pair.")
 @click.option("--seats", default=2, help="Even number of seats; each pair alternates.")

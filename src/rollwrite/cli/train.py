@@ -13,7 +13,7 @@ from rollwrite.texts import Figure
 
 
 @click.command()
-@click.argument("game_id", metavar="GAME")
+@options.game_id()
 @click.argument("output", type=FILE)
 @click.option("--games", type=int, help="Number of games to learn from.")
 @click.option("--seats", help="Numbers of seats to train with, such as 1,2,4.")

@@ -7,7 +7,7 @@ that it leaves out; nobody else looks such a name up.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, NamedTuple, Self
 
@@ -110,6 +110,8 @@ class OptionalDrawings(_Optional):
     # deck(game): all cards of a game that is played on cards, as they are printed (paper/) in place
     # of sheets, all of one size. None, if left out.
     deck: Callable[[GameContext], tuple[PrintedCard, ...]] = lambda _: ()
+    # The colour of each letter that stands for one in ``text`` and ``tray_text``: {"Y": "yellow"}.
+    TEXT_COLOURS: Mapping[str, str] = field(default_factory=dict)
     # picking(game, s, viewer): how a chance event that is due is entered where people roll dice of
     # their own; ``Dice.picking`` of the kit is one. It tells nothing that the viewer's seat (None:
     # whoever looks on) does not see. None, or left out: from the words in which the outcomes differ

@@ -20,7 +20,7 @@ MANY = 8  # things never reached that are named; the others are counted
 
 
 @click.command()
-@click.argument("game_id", metavar="GAME")
+@options.game_id()
 @click.option("--thorough", is_flag=True, help="Play more games, with every number of seats.")
 @click.option("--seed", default=1, help="Random seed; the same seed checks the same games.")
 @options.variant

@@ -18,6 +18,7 @@ from rollwrite.games.optional import Face, Pick, Picking, PrintedCard
 from rollwrite.texts import Message
 
 NAMES = ("red", "orange", "yellow", "blue", "green", "purple")
+TEXT_COLOURS = dict(zip(COLOURS, NAMES, strict=True))
 GAP, TOP = 10, 40
 CARD_WIDTH, HEAD, ROW = 260, 38, 42
 CARD_HEIGHT = HEAD + 5 * ROW + 6

@@ -28,6 +28,7 @@ SHEET_WIDTH, SHEET_HEIGHT = WIDTH * CELL + 2 * MARGIN, FOOT + 44
 BOX = 46  # from one box of the line below the rows to the next
 
 tray, tray_text, picking = dice.tray, dice.tray_text, dice.picking
+TEXT_COLOURS = dict(zip(LETTERS, NAMES, strict=True))
 
 
 def sheet(game: GameContext, s: State, seat: int) -> Drawing:

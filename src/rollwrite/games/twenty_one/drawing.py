@@ -18,6 +18,7 @@ WIDTH, HEIGHT = SCORE + 72, TOP + ROWS * STEP + 86
 EMBLEM = ((8, 38, "blue", 2), (74, 52, "white", 5), (140, 36, "red", 1))
 
 tray, tray_text, picking = dice.tray, dice.tray_text, dice.picking
+TEXT_COLOURS = dict(zip(rules.COLOURS, NAMES, strict=True))
 
 
 def sheet(game: GameContext, s: State, seat: int) -> Drawing:

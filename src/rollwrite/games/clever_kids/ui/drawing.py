@@ -332,6 +332,9 @@ def _foot(game: GameContext, s: State, seat: int, y: float) -> Iterator[Shape]:
     yield Pen(x + 50, y + 25, str(game.rules.score(s, seat)), 30, f"{seat}total")
 
 
+TEXT_COLOURS = {name[0].upper(): name for name in COLOURS}
+
+
 def text(game: GameContext, s: State, seat: int) -> str:
     """The sheet in letters: ``[x]`` ticked, ``*`` a star, ``(B)`` a bonus circle."""
     paper, rules = s.sheets[seat], game.rules

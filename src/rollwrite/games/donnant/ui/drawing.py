@@ -20,11 +20,21 @@ from rollwrite.games.donnant.ui.card_words import lower, told
 from rollwrite.games.donnant.ui.emblem import emblem
 from rollwrite.games.donnant.ui.market_drawing import deck, market, picking
 from rollwrite.games.donnant.ui.names import NAMES, card_name, colour, dice, place_name
-from rollwrite.games.donnant.ui.sheet_text import text, tray_text
+from rollwrite.games.donnant.ui.sheet_text import TEXT_COLOURS, text, tray_text
 from rollwrite.games.donnant.ui.words import card_words, lines_shown, place_words
 from rollwrite.texts import Message
 
-__all__ = ["deck", "emblem", "market", "picking", "sheet", "text", "tray", "tray_text"]
+__all__ = [
+    "TEXT_COLOURS",
+    "deck",
+    "emblem",
+    "market",
+    "picking",
+    "sheet",
+    "text",
+    "tray",
+    "tray_text",
+]
 
 EDGE, GAP, LINE = 6, 6, 24
 STEP, TOP = 18, 10  # between dice, and above them

@@ -7,7 +7,9 @@ from rollwrite.games.donnant.rules.record import DICE, HAND, ROWS, USES, State
 from rollwrite.games.donnant.sheet import COLOURS, NONE, SLOTS, say
 from rollwrite.games.donnant.ui.card_drawing import Filled, filled
 from rollwrite.games.donnant.ui.card_words import lower, objective
-from rollwrite.games.donnant.ui.names import DECKS, card_name, dice, place_name
+from rollwrite.games.donnant.ui.names import DECKS, NAMES, card_name, dice, place_name
+
+TEXT_COLOURS = dict(zip(COLOURS, NAMES, strict=True))
 
 
 def text(game: GameContext, s: State, seat: int) -> str:
