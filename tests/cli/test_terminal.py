@@ -16,7 +16,7 @@ import pytest
 from test_cli import MOVES, rollwrite
 
 import rollwrite as rw
-from rollwrite.cli import screen
+from rollwrite.cli.terminal import screen
 from rollwrite.games.optional import OptionalDrawings
 
 COLOUR = re.compile(r"\x1b\[[\d;]*m")

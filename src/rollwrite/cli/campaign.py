@@ -11,7 +11,7 @@ import click
 import rollwrite as rw
 from rollwrite.cli import options
 from rollwrite.cli.options import FILE, data_folder, read_log
-from rollwrite.cli.table import Table
+from rollwrite.cli.terminal.table import Table
 from rollwrite.errors import BadOption, did_you_mean, say
 from rollwrite.games.kit.campaign import Campaign, CampaignProgress
 from rollwrite.texts import Message

@@ -12,7 +12,7 @@ import rollwrite as rw
 from rollwrite.bots import bot, names
 from rollwrite.cli import options
 from rollwrite.cli.options import FILE, data_folder, find_game, read_log
-from rollwrite.cli.table import Table
+from rollwrite.cli.terminal.table import Table
 from rollwrite.errors import BadOption, say
 
 

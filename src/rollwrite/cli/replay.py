@@ -11,7 +11,7 @@ import click
 import rollwrite as rw
 from rollwrite.cli import options
 from rollwrite.cli.options import FILE, read_log, state_before
-from rollwrite.cli.table import print_result
+from rollwrite.cli.terminal.table import print_result
 from rollwrite.errors import BadOption, say
 from rollwrite.texts import Figure
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import rollwrite as rw
 from rollwrite.bots import Bot
-from rollwrite.cli import screen
 from rollwrite.cli.options import data_folder
+from rollwrite.cli.terminal import screen
 from rollwrite.errors import Refused, say
 from rollwrite.games.optional import OptionalDrawings
 from rollwrite.play import narration
