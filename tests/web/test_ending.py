@@ -110,11 +110,11 @@ def test_a_replay_moves_only_what_has_changed(page: Page, anna: Browser) -> None
     table, _ = over(anna, "bots", "me", "bot")
     sit_down(page, anna, table)
     page.locator('#ending a[href^="/replay/"]').click()
-    expect(page.locator("#prompt")).to_contain_text("Step 0")
+    expect(page.locator("#effect")).to_contain_text("Step 0")
     movers = set()
     for step in range(1, 13):
         page.locator("body").press("ArrowRight")
-        expect(page.locator("#prompt")).to_contain_text(f"Step {step}")
+        expect(page.locator("#effect")).to_contain_text(f"Step {step} of")
         assert page.locator("#mine").get_attribute("data-of") == "sheet0"
         acting = page.locator("#seats .acting")
         movers |= set(acting.evaluate_all("all => all.map((one) => one.dataset.seat)"))

@@ -65,11 +65,11 @@ def replay_page(language: str, table: str, game: str) -> str:
     name = find(game, language=language).name
     main = h(
         "main",
-        h("h1", t("replay.title", game=name), class_="title"),
+        h("h1", t("replay.title", game=name), class_="unseen"),
         h("nav", h("ul", id="seats"), class_="strip", aria_label=t("table.seats")),
-        h("section", id="mine", aria_label=t("table.sheet")),
-        h("section", id="market", aria_label=t("table.market"), hidden=True),
-        h("section", h("div", id="tray"), _slider(t), id="act", aria_label=t("replay.slider")),
+        _papers(t),
+        h("section", _handle(t), h("div", id="tray"), _slider(t), id="act",
+          aria_label=t("replay.slider"), hidden=True),
         h("aside", _sides(t), _fair(t, table), class_="sides"),
         h("div", id="say", class_="unseen", aria_live="polite"),
         h("div", id="toast", role="alert", class_="toast", hidden=True),
@@ -78,7 +78,7 @@ def replay_page(language: str, table: str, game: str) -> str:
         data_table=table,
         data_run=t("replay.run"),
         data_stop=t("replay.stop"),
-    )
+    )  # fmt: skip
     bar = (
         h("p", name, class_="game-name"),
         h("a", icon("back"), h("span", t("replay.table"), class_="hide-narrow"), class_="quiet",
@@ -87,7 +87,8 @@ def replay_page(language: str, table: str, game: str) -> str:
           href=f"/review/{table}", aria_label=t("replay.review")),
         _dialog("closer", "", h("div", id="closer-sheet"), t, wide=True),
     )  # fmt: skip
-    return document(language, t("replay.title", game=name), "replay", main, bar=bar)
+    title = t("replay.title", game=name)
+    return document(language, title, "replay", main, bar=bar, body_class="page-table")
 
 
 def qr(url: str, label: str) -> Html:
@@ -111,8 +112,9 @@ def _papers(t: Translate) -> Html:
     )
 
 
-def _act(t: Translate) -> Html:
-    handle = h(
+def _handle(t: Translate) -> Html:
+    """What opens the market where it is a drawer."""
+    return h(
         "button",
         h("strong", t("table.market")),
         h("span", id="market-count"),
@@ -122,6 +124,9 @@ def _act(t: Translate) -> Html:
         aria_controls="market",
         hidden=True,
     )
+
+
+def _act(t: Translate) -> Html:
     correct = h("button", icon("pen"), type="button", class_="quiet", id="correct-roll",
                 aria_label=t("table.correct"), title=t("table.correct"), hidden=True)  # fmt: skip
     line = h(
@@ -136,7 +141,7 @@ def _act(t: Translate) -> Html:
     bar = h("div", h("div", id="buttons"), class_="action-bar")
     picker = h("div", id="picker", tabindex="-1", role="group", aria_label=t("table.picker"),
                hidden=True)  # fmt: skip
-    return h("section", handle, h("div", id="tray"), picker, line, bar, id="act",
+    return h("section", _handle(t), h("div", id="tray"), picker, line, bar, id="act",
              aria_label=t("table.act"), hidden=True)  # fmt: skip
 
 
@@ -154,21 +159,24 @@ def _sides(t: Translate) -> tuple[Html, ...]:
     )
 
 
-def _slider(t: Translate) -> Html:
-    def button(id_: str, key: str) -> Html:
-        return h("button", icon(id_), type="button", class_="plain", id=id_,
-                 aria_label=t(f"replay.{key}"))  # fmt: skip
+def _slider(t: Translate) -> tuple[Html, ...]:
+    def slot(id_: str, key: str) -> Html:
+        button = h("button", icon(id_), type="button", class_="plain", id=id_,
+                   aria_label=t(f"replay.{key}"))  # fmt: skip
+        return h("div", button, class_="slot")
 
-    return h(
+    line = h(
         "div",
         h("p", id="prompt"),
+        h("p", id="effect"),
         h("input", type="range", id="step", min="0", max="0", value="0",
           aria_label=t("replay.slider")),
-        h("div", button("first", "first"), button("prev", "back"), button("run", "run"),
-          button("next", "forward"), button("last", "last"), class_="row steps"),
         h("p", t("replay.keys"), class_="facts keys"),
         class_="act-line",
     )  # fmt: skip
+    slots = [slot("first", "first"), slot("prev", "back"), slot("run", "run"),
+             slot("next", "forward"), slot("last", "last")]  # fmt: skip
+    return line, h("div", h("div", slots, id="buttons"), class_="action-bar")
 
 
 def _fair(t: Translate, table: str) -> Html:

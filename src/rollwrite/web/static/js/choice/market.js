@@ -6,7 +6,7 @@ import { showDrawing } from "../table/drawing.js";
 const LIVE = '[data-part][role="button"]';
 
 export class Market {
-  constructor(changed) {
+  constructor(changed = () => {}) {
     this.container = byId("market");
     this.handle = byId("market-handle");
     this.changed = changed; // what is live must be found anew when it comes into view

@@ -23,12 +23,19 @@ export function openStep(view, seat, selection) {
   return (view.asks?.[seat] ?? []).find((step) => step.parts.some(lacks)) ?? null;
 }
 
+// What has just happened, as a sentence.
+export function told({ last }) {
+  if (!last?.told) return "";
+  if (last.kind === "roll") return t("rolled", { what: last.told });
+  return last.told[0].toUpperCase() + last.told.slice(1);
+}
+
 // The sentence with the choice in mind, and the softer one below it.
 export function sentences(view, seat, selection, preview, picker) {
-  const told = view.last?.told ?? "";
-  if (picker?.correcting) return { now: t("dice_again"), more: told };
+  const happened = told(view);
+  if (picker?.correcting) return { now: t("dice_again"), more: happened };
   let now = sentence(view, seat);
-  let more = told;
+  let more = happened;
   if (seat !== null && selection.ready) {
     now = preview?.text || now;
     more = preview ? worth(preview) : "";

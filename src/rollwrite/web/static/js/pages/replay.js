@@ -5,8 +5,10 @@ import { get } from "../shared/api.js";
 import { byId, icon } from "../shared/dom.js";
 import { init } from "../shared/settings.js";
 import { language, t } from "../shared/texts.js";
+import { Market } from "../choice/market.js";
+import { told } from "../choice/sentence.js";
 import { faces, tumble } from "../table/dice_animation.js";
-import { isSquare, showDrawing } from "../table/drawing.js";
+import { isSquare, ratio, showDrawing } from "../table/drawing.js";
 import { check, showFairness } from "../table/fairness.js";
 import { enlargeSheet, showOthers, showStrip } from "../table/seats.js";
 import { initTally, showLog, showTally } from "../table/side_panels.js";
@@ -21,6 +23,7 @@ class Replay {
     this.views = new Map();
     this.shown = null;
     this.slider = byId("step");
+    this.market = new Market();
     this.timer = null;
     this.listen();
     initTally(byId("mine"));
@@ -66,15 +69,19 @@ class Replay {
     this.slider.max = view.steps;
     this.slider.value = view.step;
     const where = t("replay_step", { step: view.step, steps: view.steps });
-    this.slider.setAttribute("aria-valuetext", `${where} ${view.last?.told ?? ""}`);
-    byId("prompt").textContent = [where, view.last?.told].filter(Boolean).join(" · ");
+    const happened = told(view);
+    this.slider.setAttribute("aria-valuetext", `${where} ${happened}`);
+    byId("prompt").textContent = happened || t("replay_begin");
+    byId("effect").textContent = where;
     const sheet = view.sheets.find(({ seat }) => seat === this.shown) ?? view.sheets[0];
     this.shown = sheet.seat;
+    byId("mine").hidden = byId("act").hidden = false;
+    document.body.dataset.status = "playing"; // it lies as it lay while it was played
     showDrawing(byId("mine"), sheet.svg, `sheet${sheet.seat}`);
     byId("main").classList.toggle("square", isSquare(sheet.svg));
+    byId("main").style.setProperty("--sheet", ratio(sheet.svg));
     const old = faces(byId("tray"));
-    byId("market").hidden = !view.market;
-    if (view.market) showDrawing(byId("market"), view.market, "market");
+    this.market.show(view.market);
     showDrawing(byId("tray"), view.tray, "tray");
     if (forward && view.last?.kind === "roll" && old.size) {
       tumble(byId("tray"), old, view.rolled);
@@ -84,7 +91,7 @@ class Replay {
     showActing(view.last?.seat ?? null);
     showTally(view, this.shown);
     showLog(view);
-    say(view.last?.told);
+    say(happened);
   }
 
   listen() {

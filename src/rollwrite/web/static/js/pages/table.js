@@ -25,7 +25,7 @@ import { hiddenFor, RollPicker } from "../choice/roll_picker.js";
 import { enlargeSheet, seatName, seatToShow, showOthers, showStrip } from "../table/seats.js";
 import { claimSeat, sendSeed, tellRefusal, tellWhy } from "../table/requests.js";
 import { Selection } from "../choice/selection.js";
-import { showSentences } from "../choice/sentence.js";
+import { showSentences, told } from "../choice/sentence.js";
 import { SheetInput } from "../table/sheet_input.js";
 import { initTally, showLog, showTally } from "../table/side_panels.js";
 import { ping, rattle } from "../table/sound.js";
@@ -188,7 +188,7 @@ class Table {
   announce() {
     const { view } = this;
     const heard = `${view.seq} ${view.last?.told}`;
-    if (heard !== this.heard) say(view.last?.told);
+    if (heard !== this.heard) say(told(view));
     this.heard = heard;
   }
 
