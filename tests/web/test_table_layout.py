@@ -46,6 +46,7 @@ def at_table(page: Page, anna: Browser, game: str, decisions: int = 9, bots: int
     fewest = max(bots + 1, rw.game(game).seats.start)
     table = anna.begin(game, "bots", "me", *["bot"] * (fewest - 1))
     for step in range(decisions):
+        anna.my_turn(table)
         anna.decide(table, step)
     sit_down(page, anna, table)
     player = Player(page, 3)

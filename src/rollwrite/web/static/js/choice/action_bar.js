@@ -10,10 +10,16 @@ const SETTLING = 300; // milliseconds in which a tap may have been meant for wha
 export const undoable = (view) =>
   (view.can_take_back ?? []).filter((seat) => !view.seats.find((one) => one.seat === seat)?.away);
 
-const LONG = { primary: [10, 15, 22], plain: [5, 8, 12] }; // letters: what is longer is written smaller
+// Letters of a label, and of its longest word: what is longer is written smaller.
+const LONG = { primary: [10, 15, 22], plain: [5, 8, 12] };
+const WORD = { primary: [9, 10, 12], plain: [6, 7, 9] };
 const SMALLER = ["", " long", " longer", " longest"];
 
-export const look = (kind, label) => kind + SMALLER[LONG[kind].filter((most) => label.length > most).length];
+const longest = (label) => Math.max(...label.split(/[\s-]+/).map((word) => word.length));
+const over = (limits, letters) => limits.filter((most) => letters > most).length;
+
+export const look = (kind, label) =>
+  kind + SMALLER[Math.max(over(LONG[kind], label.length), over(WORD[kind], longest(label)))];
 
 // While the bar settles, its styles keep taps off the buttons. Keys go to the button that has the
 // focus, wherever it lies: they work at once, except on a button that the page itself has focused.
