@@ -6,7 +6,7 @@ READY := $(VENV)/ready
 # Python modules are compiled once, not at each start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check lint ruff types tests quick bench bench-web bench-page torture pictures readme-picture screenshots fonts lock clean
+.PHONY: play test check lint ruff types tests quick bench bench-web bench-page torture pictures readme-picture screenshots fonts wheel lock clean
 PYTEST = $(BIN)/pytest -n auto --dist worksteal --max-worker-restart 0
 
 play: $(READY)  ## play in the browser
@@ -65,6 +65,11 @@ readme-picture: $(READY)  ## take a new screenshot of a table for the README
 lock:  ## renew requirements.lock (hashes, no addresses)
 	$(BIN)/uv lock --quiet
 	$(BIN)/uv export --quiet --no-emit-project --no-annotate --no-header --format requirements-txt -o requirements.lock
+
+wheel: $(READY)  ## wheels into dist/: one for this platform with compiled rules, one for all others
+	$(BIN)/rollwrite build --native dist/loops
+	ROLLWRITE_LOOPS=dist/loops $(BIN)/python -m hatchling build -t wheel -d dist
+	$(BIN)/python -m hatchling build -t wheel -d dist
 
 FONTS := src/rollwrite/web/static/fonts
 LATIN := U+20-7E,U+A0-FF,U+131,U+152,U+153,U+2009,U+2013,U+2014,U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039,U+203A,U+20AC,U+2212

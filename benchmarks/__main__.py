@@ -6,7 +6,7 @@ import argparse
 import platform
 
 import rollwrite as rw
-from benchmarks import ceiling, lab, own
+from benchmarks import carriers, ceiling, lab, own
 from benchmarks.peers import PEERS, PeerError, measure
 
 
@@ -29,6 +29,7 @@ def main() -> None:
     for name, random in fastest.items():
         rate = own.greedy(name, arguments.seconds)
         print(f"| {name} | {rate:,.0f} | {rate / random:.3f} |", flush=True)
+    carriers.print_carriers(arguments.seconds)
     lab.print_environments(arguments.seconds)
     print("\nStart, in seconds\n")
     for what, seconds in own.starts():

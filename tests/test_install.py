@@ -7,7 +7,6 @@ that have nothing else.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import time
@@ -20,63 +19,20 @@ from random import Random
 import pytest
 
 import rollwrite as rw
+from installed import ROOT, Installed, built_wheel
 from rollwrite.errors import EXTRAS, has_extra, install_command, say
 from rollwrite.texts import LANGUAGES
 from server.running import Browser, Server
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parent.parent
-UV = Path(sys.executable).with_name("uv")
 MOST = 15_000_000  # bytes of a bare installation
 BLOCK = 4096  # a file takes whole blocks
 
 
-def uv(*words: str | Path) -> None:
-    """Run uv; what it needs lies in its cache, as a rule, since ``make`` installed the same."""
-    for offline in (["--offline"], []):
-        done = subprocess.run(
-            [UV, *words, "--quiet", *offline], capture_output=True, text=True, check=False
-        )
-        if not done.returncode:
-            return
-    raise AssertionError(done.stderr)
-
-
-class Installed:
-    """A virtual environment with rollwrite from its wheel, and some of its extras."""
-
-    def __init__(self, folder: Path, wheel: Path, *extras: str) -> None:
-        self.python = folder / "bin" / "python"
-        self.home = folder / "home"
-        self.home.mkdir(parents=True)
-        uv("venv", "--allow-existing", "--python", sys.executable, folder)
-        wanted = f"rollwrite[{','.join(extras)}] @ {wheel.as_uri()}"
-        uv("pip", "install", "--python", self.python, "-c", ROOT / "requirements.lock", wanted)
-        (self.packages,) = folder.glob("lib/python*/site-packages")
-
-    def run(self, *words: str | Path, language: str = "en") -> subprocess.CompletedProcess[str]:
-        """What an interpreter of the environment answers to a command line."""
-        environment = {**os.environ, "LC_ALL": language, "XDG_DATA_HOME": str(self.home)}
-        for name in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV"):
-            environment.pop(name, None)
-        return subprocess.run(
-            [self.python, *words], capture_output=True, text=True, check=False, timeout=300,
-            cwd=self.home, env=environment,
-        )  # fmt: skip
-
-    def rollwrite(self, *words: str, language: str = "en") -> subprocess.CompletedProcess[str]:
-        """What the command that is installed there answers."""
-        return self.run(self.python.with_name("rollwrite"), *words, language=language)
-
-
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (found,) = folder.glob("*.whl")
-    return found
+    return built_wheel(tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module")

@@ -11,20 +11,20 @@ from typing import Any
 
 import llvmlite.binding as llvm
 import pytest
-from linker import need
 
 import rollwrite as rw
+from linker import need
 from rollwrite.bots import bot
-from rollwrite.bots.ahead import EVALUATE, as_wasm, evaluators
+from rollwrite.bots.ahead import EVALUATE, PLAY, as_wasm, evaluators
 from rollwrite.bots.precompile import all_games
 from rollwrite.kernel.ahead import registry
 from rollwrite.kernel.ahead.emit import NoLinker, NotPortable, emitted, link, target_machine
 from rollwrite.kernel.ahead.engines import instance
-from rollwrite.kernel.ahead.wasm import LINKER, TRIPLE, wasm_module
+from rollwrite.kernel.ahead.wasm import LINKER, TRIPLE
 from rollwrite.kernel.ahead.wasm_loops import BadModule, WasmCall, install
 from rollwrite.kernel.evaluate import MoveEvaluator, built_ahead
 from rollwrite.kernel.memory import numbers, packer
-from rollwrite.kernel.run import random_loop, run_compiled, run_framed
+from rollwrite.kernel.run import run_compiled, run_framed
 from rollwrite.kernel.specialize import with_constants
 
 pytestmark = pytest.mark.compiled
@@ -67,7 +67,7 @@ def test_positions_and_random_games_come_to_the_same(id_: str) -> None:
             for loop, part in zip(native, asked, strict=True)
         ]
         made = as_wasm(one)
-        install(made.manifest, made.module)
+        played = install(made.manifest, made.module)
         for game, part, right in zip(one.games, asked, known, strict=True):
             assert built_ahead(game.rules, one.policy)
             loop = MoveEvaluator(game.rules, one.policy, compiled=True)
@@ -78,17 +78,13 @@ def test_positions_and_random_games_come_to_the_same(id_: str) -> None:
             (action, *_), games, decisions = loop.rate(record, seat), 3, 12
             plain = native[0].play_out(record, seat, action, games, decisions)
             assert loop.play_out(record, seat, action, games, decisions) == plain
-    game = rw.game(id_)
-    start = game.definition.position.start(game, game.seats[-1], 0, game.options)
-    loop_of_games, arguments = random_loop(game.rules, start)
-    right_games = run_compiled(game.rules, start, GAMES, 7)
-    key = loop_of_games.ahead_key(*arguments)
-    module = wasm_module({"play": loop_of_games.bitcode(*arguments)})
-    played = install(json.dumps({"format": 1, "loops": {key: "play"}}), module)
-    found = run_framed(game.rules, start, GAMES, 7)
-    assert isinstance(played.owner, WasmCall)
-    assert list(found.decisions) == right_games.decisions.tolist()
-    assert list(map(list, found.scores)) == right_games.scores.tolist()
+        game = one.games[0]
+        start = game.definition.position.start(game, game.seats[-1], 0, game.options)
+        right_games = run_compiled(game.rules, start, GAMES, 7)
+        found = run_framed(game.rules, start, GAMES, 7)
+        assert played.owner is not called
+        assert list(found.decisions) == right_games.decisions.tolist()
+        assert list(map(list, found.scores)) == right_games.scores.tolist()
 
 
 def test_a_bot_uses_what_is_installed(nothing_ahead: dict[str, Any]) -> None:
@@ -104,7 +100,8 @@ def test_a_bot_uses_what_is_installed(nothing_ahead: dict[str, Any]) -> None:
     install(made.manifest, made.module)
     for _ in range(2):  # the memory of a module goes from one to the other
         assert [one.choose(state, seat) for one in (casual, expert)] == plain
-    assert json.loads(made.manifest)["loops"] == dict.fromkeys(nothing_ahead, EVALUATE)
+    assert list(json.loads(made.manifest)["loops"].values()) == [EVALUATE, PLAY]
+    assert nothing_ahead.keys() == json.loads(made.manifest)["loops"].keys()
 
 
 def test_the_manifest_says_all_that_a_caller_needs() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import sys
 import time
 
+from rollwrite.bots.bot import can_prepare
 from rollwrite.bots.precompile import all_games, prepare_each
 from rollwrite.errors import MissingExtra, require_extra
 
@@ -25,7 +26,8 @@ async def compile_all() -> int:
 
 if __name__ == "__main__":
     try:
-        require_extra("fast")
+        if not all(map(can_prepare, all_games())):
+            require_extra("fast")
     except MissingExtra as error:
         sys.exit(f"rollwrite: {error}")
     sys.exit(min(1, asyncio.run(compile_all())))

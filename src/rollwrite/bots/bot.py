@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from rollwrite.bots.model import LEVELS, model_of
 from rollwrite.errors import BadOption, RollwriteError, did_you_mean, say
-from rollwrite.kernel.evaluate import MoveEvaluator, built_ahead, evaluate_by_model
+from rollwrite.kernel.evaluate import MoveEvaluator, built_ahead, can_evaluate, evaluate_by_model
 from rollwrite.kernel.policy import (
     BY_MODEL,
     GREEDY,
@@ -150,6 +150,11 @@ def prepare(game: Game) -> None:
         state = state.roll()
     MoveEvaluator(game.rules, policy, compiled=True).rate(state._record, state.pending[0])
     _PREPARED.add((game.rules, policy.rate, policy.evaluator))
+
+
+def can_prepare(game: Game) -> bool:
+    """Whether the bots of a game can be compiled, or were ahead of time."""
+    return can_evaluate(game.rules, _policy("expert", game, None))
 
 
 def compile_cost(game: Game) -> int:

@@ -31,9 +31,9 @@ output = click.option("--output", type=FILE, help="Write the full result to this
 force = click.option("--force", is_flag=True, help="Overwrite existing files.")
 
 
-def note_interpreted(language: str, key: str = "extra.interpreted") -> None:
-    """Note on stderr that rules run interpreted where the extra ``fast`` is missing."""
-    if not has_extra("fast"):
+def note_interpreted(language: str, *, compiled: bool, key: str = "extra.interpreted") -> None:
+    """Note on stderr that rules run interpreted where the extra ``fast`` would compile them."""
+    if not compiled and not has_extra("fast"):
         print(say(key, command=install_command("fast")).text(language), file=sys.stderr)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 import rollwrite as rw
+from rollwrite.bots.bot import can_prepare
 from rollwrite.cli import lab, options
 from rollwrite.cli.options import FILE, read_log
 from rollwrite.errors import BadOption, say
@@ -45,7 +46,7 @@ def review(
         raise BadOption(message, language)
     names = [say("cli.seat", seat=number).text(language) for number in range(end.seats)]
     seats = range(end.seats) if seat is None else [seat]
-    lab.note_interpreted(language, "extra.review")
+    lab.note_interpreted(language, compiled=can_prepare(end.game), key="extra.review")
     with lab.progress_bar(language) as progress:
         found = reviewed(end, progress=progress)
     print(report.text(found, names, language, seats))

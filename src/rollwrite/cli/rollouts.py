@@ -12,6 +12,7 @@ import rollwrite as rw
 from rollwrite.cli import lab, options
 from rollwrite.cli.options import FILE, read_log, state_before
 from rollwrite.errors import BadOption, say
+from rollwrite.lab.job import are_compiled
 from rollwrite.play.log import TAKE_BACK
 
 NEAR = 3  # decisions named to whoever chose something else
@@ -56,7 +57,7 @@ def rollouts(
     state, event = _moment(end, at)
     if seat is None and event is not None:
         seat = event.seat
-    lab.note_interpreted(language)
+    lab.note_interpreted(language, compiled=are_compiled(state.game, "expert"))
     with lab.progress_bar(language) as progress:
         found = rw.lab.rollouts(
             state, seat, games=games, seconds=seconds, seed=seed, workers=workers,

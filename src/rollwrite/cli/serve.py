@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from rollwrite.bots.bot import can_prepare
+from rollwrite.bots.precompile import all_games
 from rollwrite.cli import lab, options
 from rollwrite.cli.options import data_folder
 from rollwrite.errors import RollwriteError, require_extra
@@ -54,7 +56,7 @@ def serve(
             given["trust_proxy"] = True
         known = {field.name for field in fields(Settings)}
         settings = Settings(**{name: value for name, value in given.items() if name in known})
-        lab.note_interpreted(language)
+        lab.note_interpreted(language, compiled=all(map(can_prepare, all_games())))
         run(settings, host, port, language=language, open_browser=open_browser)
     except RollwriteError as error:
         error.language = language

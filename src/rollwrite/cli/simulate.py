@@ -11,6 +11,7 @@ import click
 import rollwrite as rw
 from rollwrite.cli import lab, options
 from rollwrite.cli.options import FILE, find_game, own_modules
+from rollwrite.lab.job import are_compiled
 
 
 @click.command()
@@ -64,7 +65,7 @@ def simulate(
         bots = "greedy" if 1 in (seats, game.seats[-1]) else "greedy,random"
     own_modules(bots)
     if device == "cpu" and cluster is None:
-        lab.note_interpreted(language)
+        lab.note_interpreted(language, compiled=are_compiled(game, *bots.split(",")))
     with lab.progress_bar(language) as progress:
         found = rw.lab.simulate(
             game, bots, games=games, seats=seats, seed=seed, workers=workers,

@@ -11,6 +11,7 @@ import click
 import rollwrite as rw
 from rollwrite.cli import lab, options
 from rollwrite.cli.options import FILE, find_game, own_modules
+from rollwrite.lab.job import are_compiled
 
 
 @click.command()
@@ -62,7 +63,7 @@ def tournament(
     own_modules(",".join(bots))
     game = find_game(game_id, language, variant, edition, option)
     if device == "cpu" and cluster is None:
-        lab.note_interpreted(language)
+        lab.note_interpreted(language, compiled=are_compiled(game, *bots))
     with lab.progress_bar(language) as progress:
         found = rw.lab.tournament(
             game, bots, games=games, seats=seats, seed=seed, workers=workers,

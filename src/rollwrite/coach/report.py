@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from rollwrite.bots.bot import can_prepare
 from rollwrite.coach.hint import why
 from rollwrite.coach.judge import Worth, judge
 from rollwrite.coach.review import Decision, Fall, Review
-from rollwrite.errors import has_extra
 from rollwrite.play import narration
 from rollwrite.play.log import Event
 from rollwrite.play.state import State
@@ -105,7 +105,8 @@ def _rolls(review: Review, seat: int, language: str) -> list[str]:
 
 def _lesson(review: Review, choice: Decision, language: str) -> Lesson:
     state = choice.state.in_language(language)
-    rated = judge(choice.state.game, compiled=has_extra("fast")).rate(choice.state, choice.seat)
+    game = choice.state.game
+    rated = judge(game, compiled=can_prepare(game)).rate(choice.state, choice.seat)
     rated.sort(key=lambda worth: -worth.margin)
     told = why(state, choice.best, choice.chosen)
     reason = told.text(language) if told else ""

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from rollwrite.bots.bot import can_prepare
 from rollwrite.coach.judge import Judge, View, Worth, final_margin, judge
 from rollwrite.coach.rollouts import confirmed
-from rollwrite.errors import BadLog, has_extra, say
+from rollwrite.errors import BadLog, say
 from rollwrite.play.checks import check_state
 from rollwrite.play.log import TAKE_BACK, Event
 from rollwrite.play.state import State
@@ -89,7 +90,7 @@ def review(
     game = state.game
     if not state.over:
         raise BadLog(say("coach.not_over", events=len(state.log.events)), game.language)
-    seen = judge(game, compiled=has_extra("fast") if compiled is None else compiled)
+    seen = judge(game, compiled=can_prepare(game) if compiled is None else compiled)
     steps = list(_steps(state))
     decisions: list[Decision] = []
     falls: list[Fall] = []

@@ -18,8 +18,9 @@ from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from typing import Any
 
-from rollwrite.errors import require_extra
-from rollwrite.kernel.ahead.registry import Call, loop_key, module_of
+from rollwrite.errors import has_extra, require_extra
+from rollwrite.kernel.ahead.native import NativeCall, bound
+from rollwrite.kernel.ahead.registry import Call, any_ahead, loop_key, module_of
 from rollwrite.kernel.memory import Block, Frame
 from rollwrite.kernel.object_cache import Code, Made, cached, cached_bitcode
 from rollwrite.kernel.records import dtype
@@ -57,6 +58,7 @@ class Compiled:
         self._title = title
         self._bounds_checked = bounds_checked
         self._loaded: dict[Signature, Any] = {}
+        self._keys: dict[Signature, str | None] = {}
 
     def __call__(self, *arguments: Any) -> None:
         self.bound(*arguments)()
@@ -72,7 +74,7 @@ class Compiled:
     def call(self, frame: Frame) -> Call:
         """The loop with the arguments of a frame, to be called often; this needs no NumPy."""
         signature = _signature(frame.arguments)
-        if ahead := module_of(self._ahead_key(signature)):
+        if any_ahead() and (ahead := module_of(self._ahead_key(signature))):
             module, name = ahead
             return module.call(name, frame)
         call = NativeCall(frame)
@@ -91,23 +93,22 @@ class Compiled:
         """What the loop for such arguments is found by where it was compiled ahead."""
         return self._ahead_key(_signature(arguments))
 
+    def available(self, *arguments: Any) -> bool:
+        """Whether the loop for such arguments can be had: compiled here, or ahead of time."""
+        ahead = any_ahead() and module_of(self.ahead_key(*arguments))
+        return bool(ahead) or has_extra("fast")
+
     def _ahead_key(self, signature: Signature) -> str | None:
-        return loop_key(self._function, self._bindings, signature)
+        if signature not in self._keys:
+            self._keys[signature] = loop_key(self._function, self._bindings, signature)
+        return self._keys[signature]
 
     def _bound(self, signature: Signature, words: list[Any], keep: Any) -> Callable[[], None]:
         if signature not in self._loaded:
             with LINKING:
                 if signature not in self._loaded:
                     self._loaded[signature] = self._load(signature)
-        loaded = self._loaded[signature]
-        unused = ctypes.c_void_p()
-        flat = (ctypes.byref(unused), ctypes.byref(unused), *words)
-
-        def call(kept: Any = keep) -> None:
-            if status := loaded(*flat):
-                raise self._failure(status)
-
-        return call
+        return bound(self._loaded[signature], words, keep, self._failure)
 
     def _load(self, signature: Signature) -> Any:
         require_extra("fast")
@@ -156,36 +157,6 @@ class Compiled:
         if self._bounds_checked:  # rules raise nothing themselves
             return IndexError(f"{loop} reads or writes outside an array")
         return RuntimeError(f"compiled {loop} failed with status {status}")
-
-
-class NativeCall:
-    """A frame in this machine's memory; pages that nobody touches cost nothing."""
-
-    run: Callable[[], None]
-
-    def __init__(self, frame: Frame) -> None:
-        self._memory = bytearray(frame.size)
-        self._outside = frame.outside  # is read where it is
-        begin = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
-        outside = {word: content.buffer_info()[0] for word, content in frame.outside.items()}
-        self.words: list[Any] = [
-            ctypes.c_void_p(outside.get(word, begin + number))
-            if address
-            else ctypes.c_int64(number)
-            for word, (address, number) in enumerate(frame.words)
-        ]
-
-    def put(self, at: int, content: bytes) -> None:
-        """Write into the frame."""
-        self._memory[at : at + len(content)] = content
-
-    def get(self, at: int, size: int) -> bytes:
-        """Read from the frame."""
-        return bytes(self._memory[at : at + size])
-
-    def __call__(self) -> None:
-        """Run the loop."""
-        self.run()
 
 
 def as_array(constant: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -9,11 +10,12 @@ from typing import Any, NamedTuple
 from rollwrite.errors import BadOption, say
 from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.match import MOST_KINDS, Match, bindings, match_many
+from rollwrite.kernel.memory import Block, Frame, packer, view
 from rollwrite.kernel.policy import BY_MODEL, GREEDY, RANDOM, Policy
-from rollwrite.kernel.run import Copies, signed, stored
+from rollwrite.kernel.run import Copies, signed
 from rollwrite.kernel.specialize import Specializer
 from rollwrite.kernel.step import Batch
-from rollwrite.kernel.workspace import compiled_scratch, interpreted_scratch
+from rollwrite.kernel.workspace import framed_scratch, interpreted_scratch
 
 
 class Matches(NamedTuple):
@@ -51,13 +53,74 @@ def _interpreted(
 def match_compiled(
     rules: Any, start: Any, lineup: Sequence[Policy], games: int, seed: int, first: int = 0
 ) -> Matches:
-    """The same games compiled, on the thread that asks; other threads may run meanwhile."""
+    """The same games compiled, as arrays of NumPy."""
+    import numpy as np
+
+    found = match_framed(rules, start, lineup, games, seed, first)
+    decisions, scores, winners = map(np.asarray, found)
+    return Matches(decisions, scores.reshape(games, start.seats), winners)
+
+
+def match_framed(
+    rules: Any, start: Any, lineup: Sequence[Policy], games: int, seed: int, first: int = 0
+) -> Matches:
+    """The same games compiled, here or ahead of time, on the thread that asks.
+
+    Other threads may run meanwhile. Neither needs NumPy: what the games come to are views of
+    memory, in which the scores of all slots of a game follow each other.
+    """
+    job, batch = _framed_job(start, lineup, games), Batch(signed(seed), first, games, 0, 1)
+    frame = Frame(job, framed_scratch(rules, evaluator_of(lineup)), batch)
+    call = _loop(rules, distinct(lineup), evaluator_of(lineup)).call(frame)
+    kinds = distinct(lineup)
+    seated = array("b", [kinds.index(policy.choose) for policy in lineup])
+    call.put(frame.at(job.start), packer(job.start.kind)(start))
+    call.put(frame.at(job.kinds), seated.tobytes())
+    call.put(frame.at(job.models), _stacked(lineup).tobytes())
+    call()
+    found = [
+        view(block.kind, call.get(frame.at(block), block.size))
+        for block in (job.decisions, job.scores, job.winners)
+    ]
+    return Matches(*found)
+
+
+def match_loop(
+    rules: Any, start: Any, lineup: Sequence[Policy]
+) -> tuple[Compiled, tuple[Any, ...]]:
+    """The loop of a line-up's games, and arguments of the kinds that it takes."""
     evaluator = evaluator_of(lineup)
-    found = match_room(start, games)
-    job = Match(stored(start), kinds_of(lineup), models_of(lineup), *found)
-    batch = Batch(signed(seed), first, games, 0, 1)
-    _loop(rules, distinct(lineup), evaluator)(job, compiled_scratch(rules, evaluator), batch)
-    return found
+    scratch = framed_scratch(rules, evaluator)
+    arguments = (_framed_job(start, lineup, 1), scratch, Batch(0, 0, 1, 0, 1))
+    return _loop(rules, distinct(lineup), evaluator), arguments
+
+
+def can_match(rules: Any, start: Any, lineup: Sequence[Policy]) -> bool:
+    """Whether a line-up's games are compiled, here or ahead of time."""
+    loop, arguments = match_loop(rules, start, lineup)
+    return loop.available(*arguments)
+
+
+def _framed_job(start: Any, lineup: Sequence[Policy], games: int) -> Match:
+    widest = max(len(policy.model) for policy in lineup)
+    return Match(
+        Block(type(start), (1,)),
+        Block("i1", (len(lineup),)),
+        Block("i4", (len(lineup), widest)),
+        Block("i4", (games,)),
+        Block("i2", (games, start.seats)),
+        Block("i1", (games,)),
+    )
+
+
+def _stacked(lineup: Sequence[Policy]) -> array[int]:
+    """The models of a line-up as rows of one width."""
+    widest = max(len(policy.model) for policy in lineup)
+    rows = array("i")
+    for policy in lineup:
+        rows.extend(array("i", policy.model))
+        rows.extend(array("i", bytes(4 * (widest - len(policy.model)))))
+    return rows
 
 
 def distinct(lineup: Sequence[Policy]) -> tuple[Any, ...]:
@@ -100,14 +163,6 @@ def models_of(lineup: Sequence[Policy]) -> Any:
     for row, policy in zip(rows, lineup, strict=True):
         row[: len(policy.model)] = policy.model
     return rows
-
-
-def match_room(start: Any, games: int) -> Matches:
-    """Empty arrays for what so many games come to."""
-    import numpy as np
-
-    scores = np.zeros((games, start.seats), np.int16)
-    return Matches(np.zeros(games, np.int32), scores, np.zeros(games, np.int8))
 
 
 @lru_cache(8)

@@ -198,6 +198,12 @@ def numbers(kind: str, content: bytes) -> Sequence[int]:
     return struct.unpack(f"={len(content) // int(kind[1:])}{CODES[kind]}", content)
 
 
+def view(kind: str, content: bytes) -> Any:
+    """The same as a view of the bytes."""
+    code: Any = CODES[kind]
+    return memoryview(content).cast(code)
+
+
 def _flat(arguments: Any) -> Iterator[Any]:
     for one in arguments:
         if isinstance(one, tuple) and not isinstance(one, Block):

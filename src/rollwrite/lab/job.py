@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from rollwrite.bots.bot import plays_out
 from rollwrite.errors import BadOption, did_you_mean, has_extra, say
 from rollwrite.games.contract import StateRecord
-from rollwrite.kernel.match_runner import broken_off, match_compiled, match_interpreted
+from rollwrite.kernel.match_runner import broken_off, can_match, match_framed, match_interpreted
 from rollwrite.kernel.policy import Policy
 from rollwrite.kernel.step import NO_END
 from rollwrite.lab.players import Asked, BotLike, Player, asking, player
@@ -37,8 +38,10 @@ class Job(NamedTuple):
 
     @property
     def compiled(self) -> bool:
-        """Whether all bots compile, here; otherwise games are played by the interpreter."""
-        return all(player.bot for player in self.players) and has_extra("fast")
+        """Whether all bots are compiled, here or ahead; if not, games are interpreted."""
+        if not all(player.bot for player in self.players):
+            return False
+        return has_extra("fast") or can_match(self.game.rules, self._start(), self._lineup())
 
     @property
     def least(self) -> int:
@@ -64,8 +67,11 @@ class Job(NamedTuple):
     def _start(self) -> StateRecord:
         return self.game.definition.position.start(self.game, self.seats, 0, self.game.options)
 
+    def _lineup(self) -> list[Policy]:
+        return [player.bot.policy(self.game) for player in self.players if player.bot]
+
     def _play_compiled(self, first: int, games: int) -> Summary:
-        lineup = [player.bot.policy(self.game) for player in self.players if player.bot]
+        lineup = self._lineup()
         rules, start = self.game.rules, self._start()
         if self.device == "gpu":
             from rollwrite.kernel.cuda import runner
@@ -75,12 +81,12 @@ class Job(NamedTuple):
                 return Summary.of_counts(*counts[:3], runner.LOWEST)
             found = runner.to_host(there)
         else:
-            found = match_compiled(rules, start, lineup, games, self.seed, first)
+            found = match_framed(rules, start, lineup, games, self.seed, first)
         summary = Summary.of(found, self.seats, first)
         if summary.broken:
-            for place in (found.decisions < 0).nonzero()[0][:KEPT_FAULTS]:
-                number = first + int(place)
-                summary.faults.append(self._broken(lineup, number, found.decisions[place]))
+            broken = (place for place, made in enumerate(found.decisions) if made < 0)
+            for place in islice(broken, KEPT_FAULTS):
+                summary.faults.append(self._broken(lineup, first + place, found.decisions[place]))
         return summary
 
     def _ask(self, first: int, games: int) -> Summary:
@@ -115,6 +121,11 @@ class Job(NamedTuple):
         log = Log(self.game.id, self.seats, 0, None, self.game.variant, self.game.edition)
         position = State(self.game, record, log).position()
         return Fault(number, self.seed, name, seat, reason, position)
+
+
+def are_compiled(game: Game, *bots: BotLike) -> bool:
+    """Whether games among such bots of ours are compiled, here or ahead of time."""
+    return all(job(game, [name], None, 0).compiled for name in bots)
 
 
 def job(

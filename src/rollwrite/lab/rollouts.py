@@ -13,7 +13,7 @@ from rollwrite.bots import bot
 from rollwrite.errors import BadOption, has_extra, say
 from rollwrite.games.contract import Json
 from rollwrite.games.optional import OptionalEvaluator
-from rollwrite.kernel.match_runner import Matches, match_compiled, match_interpreted
+from rollwrite.kernel.match_runner import Matches, can_match, match_framed, match_interpreted
 from rollwrite.kernel.policy import Policy
 from rollwrite.lab.engine import cores
 from rollwrite.lab.job import check_games
@@ -111,7 +111,8 @@ def rollouts(
     """
     check_state(state)
     with state.game.localized_errors():
-        compiled = has_extra("fast") if compiled is None else compiled
+        if compiled is None:
+            compiled = has_extra("fast") or _ahead(state)
         asked = check_games((GAMES if compiled else FEW) if games is None else games)
         _check(seconds, seed, workers)
         seat = deciding_seat(state, seat)
@@ -142,6 +143,12 @@ def rollouts(
     return Rollouts(state, seat, seed, asked, len(best.margins), tuple(told))
 
 
+def _ahead(state: State) -> bool:
+    """Whether games between experts were compiled ahead of time."""
+    expert = bot("expert").policy(state.game)
+    return can_match(state.game.rules, state._record, [expert] * state.seats)
+
+
 def _check(seconds: object, seed: object, workers: object) -> None:
     allowed = isinstance(seconds, int | float) and 0 < seconds <= MOST_SECONDS
     if seconds is not None and (isinstance(seconds, bool) or not allowed):
@@ -167,15 +174,18 @@ class _Table:
         self, rules: Any, player: Policy, seats: int, seed: int, *, compiled: bool
     ) -> None:
         self._rules, self._lineup, self._seed = rules, [player] * seats, seed
-        self._match = match_compiled if compiled else match_interpreted
+        self._match = match_framed if compiled else match_interpreted
 
     def play(self, start: Any, seat: int, games: int, first: int) -> _Outcome:
         """Games number ``first`` and so on from a record, as they end for a seat."""
         found: Matches = self._match(self._rules, start, self._lineup, games, self._seed, first)
         seats, margins, victories = len(self._lineup), [], 0
+        rows = found.scores
+        if self._match is match_framed:
+            rows = [found.scores[at : at + seats] for at in range(0, games * seats, seats)]
         for number in range(games):
             slot = (seat - first - number) % seats  # slots move on by a seat from game to game
-            scores = [int(points) for points in found.scores[number]]
+            scores = list(rows[number])
             others = scores[:slot] + scores[slot + 1 :]
             margins.append(scores[slot] - max(others, default=0))
             won = int(found.winners[number])

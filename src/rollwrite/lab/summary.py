@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -108,23 +110,33 @@ class Summary:
     @classmethod
     def of(cls, found: Matches, seats: int, first: int) -> Summary:
         """The summary of compiled games from number ``first`` on; broken ones are only counted."""
-        import numpy as np
-
         made = cls.empty(seats)
-        decisions, scores, bits = (np.asarray(array) for array in found)
-        whole = decisions >= 0
-        made.broken = int((~whole).sum())
-        turned = ((first + np.arange(len(decisions))) % seats)[whole]
-        decisions, scores, bits = decisions[whole], scores[whole], bits[whole]
+        decisions, bits = found.decisions, found.winners
+        scores = found.scores if isinstance(found.scores, memoryview) else found.scores.ravel()
         made.lengths = _counted(decisions)
-        won = bits[:, None] >> np.arange(seats) & 1
-        shares = won * (VICTORY // np.maximum(won.sum(1), 1))[:, None]
-        for slot in range(seats):
-            made.slots[slot] = Slot(_counted(scores[:, slot]), int(shares[:, slot].sum()))
-            for turn in range(seats):
-                there = turned == turn
-                part = Slot(_counted(scores[there, slot]), int(shares[there, slot].sum()))
+        if any(length < 0 for length in made.lengths):
+            return cls._one_by_one(Matches(decisions, scores, bits), seats, first)
+        for turn in range(seats):  # slot 0 sits there in these games
+            row = (turn - first) % seats
+            won = _counted(bits[row::seats])
+            for slot in range(seats):
+                shares = sum(
+                    count * (VICTORY // winners.bit_count())
+                    for winners, count in won.items()
+                    if winners >> slot & 1
+                )
+                part = Slot(_counted(scores[row * seats + slot :: seats * seats]), shares)
+                made.slots[slot].add(part)
                 made.seats[(slot + turn) % seats].add(part)
+        return made
+
+    @classmethod
+    def _one_by_one(cls, found: Matches, seats: int, first: int) -> Summary:
+        made = cls.empty(seats)
+        for game in range(len(found.decisions)):
+            scores = list(map(int, found.scores[game * seats : (game + 1) * seats]))
+            own = Matches([int(found.decisions[game])], [scores], [int(found.winners[game])])
+            made.add_game(own, first + game)
         return made
 
     @classmethod
@@ -171,13 +183,22 @@ def _variance(counts: Counter[int]) -> float:
 
 
 def _counted(values: Any) -> Counter[int]:
-    """How often each value occurs; values lie close together, so counting beats sorting."""
-    import numpy as np
-
-    if not len(values):
-        return Counter()
+    """How often each value occurs; values lie close together, so NumPy counts without sorting."""
+    np = _numpy()
+    if np is None or not len(values):
+        return Counter(values)
+    values = np.asarray(values)
     low = int(values.min())
     return _listed(np.bincount(values.astype(np.int64) - low), low)
+
+
+@cache
+def _numpy() -> Any:
+    """NumPy, where it is installed."""
+    try:
+        return import_module("numpy")
+    except ImportError:
+        return None
 
 
 def _listed(counts: Any, low: int) -> Counter[int]:

@@ -8,11 +8,15 @@ LLVM or NumPy.
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Protocol
 
 from rollwrite.kernel.memory import Frame, described
 from rollwrite.kernel.specialize import source_fingerprint
+
+FORMAT = 1  # of manifests
 
 
 class Call(Protocol):
@@ -44,14 +48,31 @@ def add_module(module: Module, loops: Mapping[str, str]) -> None:
         _MODULES[key] = module, name
 
 
+def remove_module(module: Module) -> None:
+    """Forget the loops of a module."""
+    for key in [key for key, (known, _) in _MODULES.items() if known is module]:
+        del _MODULES[key]
+
+
 def module_of(key: str | None) -> tuple[Module, str] | None:
     """The module that has a loop, and its name there."""
+    _add_own()
     return _MODULES.get(key) if key else None
 
 
 def any_ahead() -> bool:
     """Whether there are any such loops."""
+    _add_own()
     return bool(_MODULES)
+
+
+@cache
+def _add_own() -> None:
+    """Add what this installation carries, once."""
+    if sys.platform != "emscripten":
+        from rollwrite.kernel.ahead.native import add_library
+
+        add_library()
 
 
 def loop_key(function: Any, bindings: Mapping[str, Any], kinds: Sequence[Any]) -> str | None:

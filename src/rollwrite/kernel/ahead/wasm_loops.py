@@ -11,10 +11,8 @@ import json
 from typing import Any
 
 from rollwrite.kernel.ahead.engines import Instance, instance
-from rollwrite.kernel.ahead.registry import add_module
+from rollwrite.kernel.ahead.registry import FORMAT, add_module
 from rollwrite.kernel.memory import GRAIN, Frame
-
-FORMAT = 1
 
 
 class BadModule(RuntimeError):

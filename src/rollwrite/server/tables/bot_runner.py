@@ -9,8 +9,9 @@ from functools import lru_cache
 
 import rollwrite as rw
 from rollwrite.bots import LEVELS, bot
+from rollwrite.bots.bot import can_prepare
 from rollwrite.bots.precompile import all_games, prepare_each
-from rollwrite.errors import RollwriteError, has_extra
+from rollwrite.errors import RollwriteError
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.thinking.workers import Failed, Workers
 
@@ -71,9 +72,7 @@ async def prepare_all() -> None:
     Until then, where it fails and where there is no compiler, bots are interpreted: slower, and
     with the same moves.
     """
-    if not has_extra("fast"):
-        return
-    async for game, problem in prepare_each(all_games()):
+    async for game, problem in prepare_each(filter(can_prepare, all_games())):
         if problem is None:
             _PREPARED.add((game.id, game.variant))
         else:
