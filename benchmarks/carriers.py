@@ -66,7 +66,8 @@ def _experts(one: Evaluator, seconds: float, *, compiled: bool) -> float:
     """How often an expert rates all moves of a position."""
     game = one.games[0]
     loop = MoveEvaluator(game.rules, one.policy, compiled=compiled)
-    asked, whim, state = [], Random(1), game.start(2, 1)
+    asked: list[tuple[Any, int]] = []
+    whim, state = Random(1), game.start(2, 1)
     while len(asked) < POSITIONS:
         if state.over:
             state = game.start(2, whim.randrange(1000))

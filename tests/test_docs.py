@@ -77,6 +77,7 @@ def test_links_in_the_docs_lead_somewhere() -> None:
 def test_files_named_in_the_docs_exist() -> None:
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *PICTURES.glob("*.svg")]
     files = [f"/{path.relative_to(ROOT).as_posix()}" for path in ROOT.glob("[a-z]*/**/*.*")]
+    files += [f"/{path.name}" for path in ROOT.glob("*.py")]
     named = re.compile(r"[\w/]+\.(?:py|js)\b")
     old = {
         (page.name, name)

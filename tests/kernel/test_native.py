@@ -12,9 +12,11 @@ import rollwrite as rw
 from linker import need
 from rollwrite.bots import bot
 from rollwrite.bots.ahead import as_library, evaluators
+from rollwrite.kernel import specialize
 from rollwrite.kernel.ahead import registry
 from rollwrite.kernel.ahead.library import LINKER, NoPlatform, shared_library
 from rollwrite.kernel.ahead.native import LIBRARY, MANIFEST, add_library
+from rollwrite.kernel.evaluate import evaluate_by_model
 from rollwrite.kernel.match_runner import can_match, match_framed
 
 pytestmark = pytest.mark.compiled
@@ -72,6 +74,18 @@ def test_a_library_that_cannot_be_used_is_told(
     add_library(tmp_path)
     assert reason in capsys.readouterr().err
     assert not loops
+
+
+@pytest.mark.parametrize("id_", rw.games())
+def test_loops_are_found_wherever_the_sources_lie(id_: str) -> None:
+    """Nothing that a loop is made from is told with a path, or an address."""
+    game = rw.game(id_)
+    policy, told = bot("expert").policy(game), list[bytes]()
+    bound = {"rules": game.rules, "evaluator": policy.evaluator}
+    specialize._add(told.append, evaluate_by_model, bound, set(), lambda *_: None)
+    everything = b" ".join(told)
+    assert b".py'" not in everything
+    assert b" at 0x" not in everything
 
 
 def test_the_manifest_names_every_loop(built: Path) -> None:

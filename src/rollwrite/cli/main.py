@@ -22,7 +22,7 @@ from rollwrite.cli import (
     train,
     verify,
 )
-from rollwrite.cli.export import build, print_sheets
+from rollwrite.cli.export import build, print_sheets, score
 from rollwrite.cli.output import print_warnings_as_sentences, print_what_can_be_shown
 from rollwrite.cli.plugin import check, new_game
 from rollwrite.errors import RollwriteError
@@ -40,6 +40,7 @@ app.add_command(review.review)
 app.add_command(rollouts.rollouts)
 app.add_command(games.games)
 app.add_command(print_sheets.print_sheets)
+app.add_command(score.score)
 app.add_command(serve.serve)
 app.add_command(database.database)
 app.add_command(verify.verify)

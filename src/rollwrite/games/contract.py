@@ -10,7 +10,7 @@ besides stands in ``games/optional.py``, with what it means to leave it out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -255,6 +255,33 @@ class Drawings(Protocol):
         """The middle of the table for a terminal, on one line if it fits."""
 
 
+class SheetLine(NamedTuple):
+    """A line of a sheet as people type it: words with spaces between, ``-`` where nothing is."""
+
+    label: Message
+    words: tuple[str, ...]  # what may stand there
+    parts: tuple[str, ...] = ()  # of the drawing: where each of its words stands
+    most: int = 0  # how many words there may be, where no parts say so
+    example: str = ""  # where the words are of several kinds
+
+
+class PlayedSheet(NamedTuple):
+    """A sheet that was typed in: seat 0 of a record, and which rules it breaks, in sentences."""
+
+    record: StateRecord
+    problems: tuple[Message, ...]
+
+
+class PaperSheet(Protocol):
+    """``paper_sheet.py``: a sheet that was played on paper, typed in to be scored and checked."""
+
+    def lines(self, game: GameContext, typed: Sequence[Sequence[str]]) -> tuple[SheetLine, ...]:
+        """What is typed, line by line; what was typed so far may change where words stand."""
+
+    def read(self, game: GameContext, typed: Sequence[Sequence[str]]) -> PlayedSheet:
+        """The sheet; each line has as many of its words as there may be, ``-`` for nothing."""
+
+
 class Option(NamedTuple):
     """Something to choose before a game besides variant and seats: a level from 1 to 7.
 
@@ -297,6 +324,7 @@ class Definition:
     # What printed data mean as constants of rules.py; None in a game that takes no other edition.
     constants: Callable[[Fields], dict[str, Any]] | None = None
     descriptions: object = None  # descriptions.py; see OptionalDescriptions in games/optional.py
+    paper_sheet: PaperSheet | None = None  # None in a game whose sheets cannot be typed in
     advice: Advice | None = None  # None in a game that gives no reasons for a move
     evaluator: Evaluator | None = None  # None in a game that bots only search without a table
     training: Training | None = None  # None in a game whose model is not learnt

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from rollwrite.errors import has_extra
 from rollwrite.kernel.ahead.registry import any_ahead, module_of
 from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.memory import Block, Frame, layout, numbers, packer
@@ -239,11 +238,6 @@ def places_in(frame: Frame) -> Places:
 def built_ahead(rules: Any, policy: Policy) -> bool:
     """Whether questions about a game are answered by a loop that was compiled ahead of time."""
     return any_ahead() and module_of(_ahead_key(rules, policy.evaluator)) is not None
-
-
-def can_evaluate(rules: Any, policy: Policy) -> bool:
-    """Whether questions about a game can be compiled, or were ahead of time."""
-    return has_extra("fast") or built_ahead(rules, policy)
 
 
 @cache

@@ -159,6 +159,8 @@ def _add(
         for name, inner in value:
             update(name.encode())
             _add(update, inner, bindings, seen, add_code)
+    elif isinstance(value, ModuleType):
+        update(value.__name__.encode())  # not where it lies
     elif not is_rule(value):
         update(repr(value).encode())
     elif value not in seen:

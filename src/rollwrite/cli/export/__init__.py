@@ -1,1 +1,1 @@
-"""Commands that write what is used elsewhere: on paper, in browsers."""
+"""Commands for what is elsewhere: on paper, in browsers."""

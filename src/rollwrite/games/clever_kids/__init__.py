@@ -1,6 +1,6 @@
 """Clever Kids: a birthday party of balloons, candles, gifts and treats, from age five."""
 
-from rollwrite.games.clever_kids import position, rules, tally
+from rollwrite.games.clever_kids import paper_sheet, position, rules, tally
 from rollwrite.games.clever_kids.bot import evaluator
 from rollwrite.games.clever_kids.bot.solve import SOLVER
 from rollwrite.games.clever_kids.bot.training import TRAINING
@@ -20,6 +20,7 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    paper_sheet=paper_sheet,
     minutes=15,
     narration=NARRATION,
     constants=constants,

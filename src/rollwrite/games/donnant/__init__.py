@@ -1,7 +1,7 @@
 """Donnant Donnant: buy cards, complete them with dice, and mind what a reroll gives the others."""
 
 from rollwrite.games.contract import Definition, Option
-from rollwrite.games.donnant import campaign, position, rules, tally
+from rollwrite.games.donnant import campaign, paper_sheet, position, rules, tally
 from rollwrite.games.donnant.bot import evaluator
 from rollwrite.games.donnant.bot.training import TRAINING
 from rollwrite.games.donnant.sheet import LEVELS, constants
@@ -19,6 +19,7 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    paper_sheet=paper_sheet,
     minutes=40,
     narration=NARRATION,
     variants=("base", "solo"),

@@ -118,7 +118,7 @@ class _Cards:
         for part in (market, decks, under):
             part.done()
         for seat, sheet in enumerate(fields.each("sheets", s.seats)):
-            self._sheet(sheet, s.sheets[seat])
+            self.sheet(sheet, s.sheets[seat])
         for row, deck in enumerate(DECKS):
             _check_row(market.at(deck), s, row)
 
@@ -132,7 +132,8 @@ class _Cards:
         self._seen[card] = where
         return card
 
-    def _sheet(self, fields: Fields, sheet: Sheet) -> None:
+    def sheet(self, fields: Fields, sheet: Sheet) -> None:
+        """A player's grid, hand and what is written."""
         grid = fields.fields("grid")
         places = {}
         for name in grid.names():
@@ -155,6 +156,11 @@ class _Cards:
             sheet.dropped = self._card(dropped, fields.at("dropped")) + 1
         sheet.written = _set(fields, "written", COLOURS, [])
         fields.done()
+
+
+def read_sheet(game: GameContext, data: Mapping[str, Any], sheet: Sheet) -> None:
+    """One sheet alone."""
+    _Cards(game).sheet(Fields({"written": [], **data}), sheet)
 
 
 def _check_row(where: str, s: State, row: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -222,11 +222,16 @@ class _Table:
         sheet.done += 1
 
 
+def card_points(lengths: Sequence[int], sunny: Sequence[int], full: Sequence[int]) -> int:
+    """C6: what a finished card with these full rows is worth."""
+    return sum(lengths[c] for c in full) + (0, 2, 5)[sum(sunny[c] for c in full)]
+
+
 def _possible_points(lengths: tuple[int, ...], sunny: tuple[int, ...]) -> set[int]:
     """C6: what a card can be scored with: at least three full rows and the bonus of their suns."""
     rows = [c for c in range(len(COLOURS)) if lengths[c]]
     return {
-        sum(lengths[c] for c in full) + (0, 2, 5)[sum(sunny[c] for c in full)]
+        card_points(lengths, sunny, full)
         for count in range(FULL, len(rows) + 1)
         for full in combinations(rows, count)
     }

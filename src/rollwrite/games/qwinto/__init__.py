@@ -2,7 +2,16 @@
 
 from rollwrite.games.contract import Definition
 from rollwrite.games.kit.narration import dice, places
-from rollwrite.games.qwinto import advice, descriptions, drawing, notation, position, rules, tally
+from rollwrite.games.qwinto import (
+    advice,
+    descriptions,
+    drawing,
+    notation,
+    paper_sheet,
+    position,
+    rules,
+    tally,
+)
 from rollwrite.games.qwinto.bot import evaluator
 from rollwrite.games.qwinto.bot.baselines import BASELINES
 from rollwrite.games.qwinto.bot.training import TRAINING
@@ -18,6 +27,7 @@ GAME = Definition(
     position=position,
     tally=tally,
     drawing=drawing,
+    paper_sheet=paper_sheet,
     minutes=15,
     narration=(places, dice),
     descriptions=descriptions,

@@ -31,7 +31,7 @@ def _read_dice(game: GameContext, fields: Fields, s: State) -> None:
         raise wrong("dice", say("position.dice_choose" if s.chosen else "position.dice_missing"))
 
 
-def _check_sheet(game: GameContext, s: State, seat: int, where: str) -> None:
+def check_sheet(game: GameContext, s: State, seat: int, where: str) -> None:
     """Q5 and Q6: rows rise, and no number stands twice in a column."""
     cells = s.sheets[seat].cells
     for row, columns in enumerate(COLUMNS):
@@ -62,7 +62,7 @@ _positions = Positions(
     sheet={"cells": Rows(18, LETTERS, COLUMNS), "misses": Number((0, rules.MISSES), 0)},
     decides=(CHOOSE, KEEP),
     windows=(WRITE,),
-    check_sheet=_check_sheet,
+    check_sheet=check_sheet,
     end=End("Q8", say, rules.finished),
 )
 start, write, read = _positions.start, _positions.write, _positions.read

@@ -36,7 +36,7 @@ def start(game: GameContext, seats: int, first: int, options: Mapping[str, Optio
     return s
 
 
-def _check_sheet(game: GameContext, s: State, seat: int, where: str) -> None:
+def check_sheet(game: GameContext, s: State, seat: int, where: str) -> None:
     """T3 and T5: rows are filled from the top, and crosses from the left."""
     sheet = s.sheets[seat]
     empty = [row.count(0) for row in sheet.cells]
@@ -97,7 +97,7 @@ _positions = Positions(
     },
     decides=(KEEP,),
     windows=(WRITE,),
-    check_sheet=_check_sheet,
+    check_sheet=check_sheet,
     check=_check,
     end=End("T7", say, lambda sheet: bool(sheet.row == ROWS)),
 )
