@@ -19,7 +19,7 @@ import rollwrite as rw
 from rollwrite.cli.terminal import screen
 from rollwrite.games.optional import OptionalDrawings
 
-COLOUR = re.compile(r"\x1b\[[\d;]*m")
+CODE = re.compile(r"\x1b\[[\d;?]*[a-zA-Z]|\r")  # colours, and what readline asks of the terminal
 
 
 class Terminal:
@@ -38,13 +38,16 @@ class Terminal:
         )
         os.close(slave)
         self.shown = ""
+        self._seen = 0
 
-    def until(self, ending: str) -> str:
-        """What appears from now on, until it ends so."""
-        begun = len(self.shown)
-        while not COLOUR.sub("", self.shown[begun:]).endswith(ending):
+    def until(self, text: str) -> str:
+        """What appears until a text does, and with it."""
+        found = ""
+        while text not in CODE.sub("", found):
             assert self._read(), self.shown
-        return self.shown[begun:]
+            found = self.shown[self._seen :]
+        self._seen = len(self.shown)
+        return found
 
     def type(self, text: str) -> None:
         os.write(self._master, text.encode())
@@ -78,20 +81,22 @@ PLAY = ("play", "qwinto", "--seats", "1", "--seed", "8")
 
 def test_a_terminal_shows_colours_numbers_and_completes_moves(tmp_path: Path) -> None:
     with at_terminal(tmp_path, *PLAY, "--save", str(tmp_path / "a.log")) as terminal:
-        first = terminal.until("> ")
+        first = terminal.until("roll YP\n> ")
         assert "\x1b[38;5;208mO  " in first, "the orange row"
         assert "  1 roll O " in first
         terminal.type("hi\t\n")
-        assert "(type roll " in COLOUR.sub("", terminal.until("> "))
+        terminal.until("(type roll ")
+        terminal.until("roll YP\n> ")
         terminal.type("7\n")
-        terminal.until("> ")
+        terminal.until("Rolled: ")
+        terminal.until("reroll\n> ")
         terminal.type("qui\t\n")
-        terminal.until(".log\n")
+        terminal.until("Game saved.")
         assert terminal.process.wait() == 0
     with at_terminal(tmp_path, *PLAY, "--save", str(tmp_path / "b.log")) as terminal:
-        terminal.until("> ")
+        terminal.until("roll YP\n> ")
         terminal.type("\x1b[A\x1b[A\n")  # up, up: the line before the last one of the last game
-        assert "Rolled" in terminal.until("> ")
+        terminal.until("Rolled: ")
     log = (tmp_path / "a.log").read_text(encoding="utf-8")
     assert "0 roll OYP" in log
     assert log == (tmp_path / "b.log").read_text(encoding="utf-8")
@@ -100,7 +105,7 @@ def test_a_terminal_shows_colours_numbers_and_completes_moves(tmp_path: Path) ->
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_no_colours_where_they_are_not_wanted(tmp_path: Path, environment: dict[str, str]) -> None:
     with at_terminal(tmp_path, *PLAY, "--language", "de", **environment) as terminal:
-        assert "\x1b[38;5;208m" not in terminal.until("> ")
+        assert "\x1b[38;5;208m" not in terminal.until("\n> ")
 
 
 def test_a_pipe_gets_plain_text_and_every_move(tmp_path: Path) -> None:
@@ -151,7 +156,7 @@ def test_only_dice_and_fields_are_coloured(name: str, monkeypatch: pytest.Monkey
         state = state.roll() if seat is None else state.play(state.moves(seat)[0], seat)
     letters = OptionalDrawings.of(state.game.definition.drawing).TEXT_COLOURS
     shown = screen.drawn(str(state), letters)
-    assert COLOUR.sub("", shown) == str(state)
+    assert CODE.sub("", shown) == str(state)
     assert shown != str(state)
     assert not re.search(r"m[A-Z]\d\d", shown)
 
