@@ -34,6 +34,7 @@ FRAME = 16.0  # milliseconds
 VISITS = 5
 TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"]
 TRACED += ["blink.user_timing"]
+FRAME_BEGINS = ("BeginMainThreadFrame", "BeginCommitCompositorFrame")  # of older and newer Chromium
 Trace = list[dict[str, Any]]
 
 
@@ -130,7 +131,9 @@ def taps(page: Page) -> tuple[int, int]:
     """Taps, with the one on the start page: to the first own move, and until dice are rolled."""
     player, made, first = Player(page), 1, 0
     seen = begun = player.wait()
-    blank = "() => document.querySelectorAll('#tray text').length > 0"
+    blank = (
+        "() => [...document.querySelectorAll('#tray text')].some((one) => one.textContent === '?')"
+    )
     while not first or page.evaluate(blank):
         player.tap(next_tap(seen))
         made += 1
@@ -297,6 +300,8 @@ def frames_of(trace: Trace) -> tuple[list[float], float]:
     own = sorted(
         (one for one in trace if (one["pid"], one["tid"]) == main), key=lambda one: one["ts"]
     )
+    names = {one["name"] for one in own}
+    begin = next(name for name in FRAME_BEGINS if name in names)
     frames: list[float] = []
     longest, moving, spent = 0.0, False, None
     for one in own:
@@ -304,7 +309,7 @@ def frames_of(trace: Trace) -> tuple[list[float], float]:
             moving, spent = True, None
         elif one["name"] == "animation ends":
             moving = False
-        elif one["name"] == "BeginMainThreadFrame" and moving:
+        elif one["name"] == begin and moving:
             if spent is not None:
                 frames.append(spent)
             spent = 0.0

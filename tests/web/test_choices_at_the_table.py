@@ -88,7 +88,17 @@ def test_the_primary_button_names_the_act(page: Page, anna: Browser) -> None:
     expect(page.locator("#confirm")).to_have_accessible_name(act)
 
 
-# Labels that are cut off or broken in a word, on the button that makes a move and on the one beside it.
+def test_a_button_does_not_name_a_move_that_was_made(page: Page, anna: Browser) -> None:
+    """It has the focus by the click, and what has the focus is patched too."""
+    player = writing(page, anna)
+    player.tap(player.look()["live"][0])
+    expect(page.locator("#confirm")).to_contain_text("Write")
+    player.tap("confirm")
+    page.wait_for_function("() => document.querySelector('#prompt').textContent.includes('roll')")
+    assert page.locator("#confirm").text_content() == "Choose …"
+
+
+# Labels that are cut off or broken in a word, on the button of a move and on the one beside it.
 CUT = """async (labels) => {
   const scripts = performance.getEntriesByType("resource").map(({ name }) => name);
   const { look } = await import(scripts.find((name) => name.endsWith("/action_bar.js")));

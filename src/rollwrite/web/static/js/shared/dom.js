@@ -3,9 +3,11 @@ import { Idiomorph } from "../../vendor/idiomorph.js";
 
 export * from "./elements.js";
 
-// Patches the content of an element so that focus and scroll position stay where they are.
+// Patches the content of an element so that focus and scroll position stay where they are. Of what
+// has the focus only fields are left alone: a button says at once what it does now.
 export function patch(container, nodes) {
-  Idiomorph.morph(container, nodes, { morphStyle: "innerHTML", ignoreActiveValue: true });
+  const typing = Boolean(document.activeElement?.matches("input, select, textarea"));
+  Idiomorph.morph(container, nodes, { morphStyle: "innerHTML", ignoreActiveValue: typing });
 }
 
 // Makes one element equal to another.
