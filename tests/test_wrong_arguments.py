@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,93 +13,68 @@ from typing import Any
 import pytest
 
 import rollwrite as rw
-from rollwrite.bots import bot
-from rollwrite.coach import hint, review
+from rollwrite.bots import Bot, bot
+from rollwrite.coach import review
 from rollwrite.errors import RollwriteError
 from rollwrite.games.donnant import campaign
 from rollwrite.play.visibility import imagined_by, seen_by
-from rollwrite.texts import LANGUAGES
+from wrong import DIGITS, LONGEST, WRONG, Target, refused_or_fine, try_all
 
-DIGITS = "9" * 5000
-
-
-class Hostile:
-    """An object that cannot even be shown."""
-
-    def __repr__(self) -> str:
-        raise RuntimeError("no")
-
-
-WRONG: list[Any] = [
-    None, 5, -1, 99, 10**6000, True, 1.0, float("nan"), "", "\0", "a\0b", "x" * 100_000, DIGITS,
-    "🎲", "0", b"", b"1", [], [1.0], ["O"], {}, {"a": 1}, (), object(), Hostile(), print, rw.Game,
-    "[" * 100_000, '{"a":' * 50_000, Path("/nowhere"), Path("x" * 5000),
-]  # fmt: skip
 HEAD = "rollwrite log 1\ngame: qwinto\nseats: 2\nfirst: 0\nseed: 42\n"
-LONGEST = 1200  # letters of a message, examples of legal moves included
 
 
-def refused_or_fine(call: Callable[[], object], what: str) -> None:
-    """Whatever else is raised fails the test."""
-    try:
-        call()
-    except RollwriteError as error:
-        for language in LANGUAGES:
-            assert 0 < len(error.text(language)) <= LONGEST, what
-    except Exception as foreign:
-        raise AssertionError(f"{what} raised {type(foreign).__name__}: {foreign!s:.200}") from None
-
-
-def targets() -> Iterator[tuple[str, Callable[..., object], dict[str, Any]]]:
-    """Every public function and method that takes arguments, with good ones."""
+def targets() -> Iterator[Target]:
+    """Every public function and method of games and of bots that takes arguments."""
     game = rw.game("qwinto")
     start = game.start(seats=2, seed=42)
     rolled = start.play("roll O")
     kept = rolled.roll("O2")
-    yield "game", rw.game, {"name": "donnant", "variant": "solo", "edition": None, "language": "en"}
-    yield "Game.start", game.start, {"seats": 2, "seed": 1, "first": 0}
-    yield "Game.position", game.position, {"data": start.position(), "seed": 1}
-    yield "Game.replay", game.replay, {"log": str(kept.log)}
-    yield "Game.in_language", game.in_language, {"language": "fr"}
-    yield "Log.parse", rw.Log.parse, {"text": str(kept.log)}
-    yield "State.play", start.play, {"move": "roll O", "seat": 0}
-    yield "State.roll", rolled.roll, {"dice": "O2"}
-    yield "State.take_back", start.play("roll O").take_back, {"seat": 0}
+    yield Target("game", rw.game, name="donnant", variant="solo", edition=None, language="en")
+    own: dict[str, Any] = {"variant": None, "edition": None, "language": "en", "options": None}
+    yield Target("Game", rw.Game, definition=game.definition, **own)
+    yield Target("Game.start", game.start, seats=2, seed=1, first=0)
+    yield Target("Game.position", game.position, data=start.position(), seed=1)
+    yield Target("Game.replay", game.replay, log=str(kept.log))
+    yield Target("Game.in_language", game.in_language, language="fr")
+    yield Target("Log.parse", rw.Log.parse, text=str(kept.log))
+    for name in ("seats", "first", "seed", "variant", "edition", "options", "position", "events"):
+        given = {name: getattr(kept.log, name)}
+        yield Target(
+            f"Log({name})", lambda **field: game.replay(replace(kept.log, **field)), **given
+        )
+    yield Target("State.play", start.play, move="roll O", seat=0)
+    yield Target("State.roll", rolled.roll, dice="O2")
+    yield Target("State.take_back", start.play("roll O").take_back, seat=0)
     for name in ("moves", "prompt", "tally", "sheet", "position"):
-        yield f"State.{name}", getattr(start, name), {"seat": 0}
-    yield "State.in_language", start.in_language, {"language": "de"}
-    yield "seen_by", lambda seat: seen_by(start, seat), {"seat": 0}
-    yield "imagined_by", lambda seat: imagined_by(start, seat), {"seat": 0}
-    yield "bot", bot, {"name": "greedy", "seed": 1}
-    yield "Bot.choose", bot("greedy").choose, {"state": start, "seat": 0}
-    yield "Bot.evaluate", bot("greedy").evaluate, {"state": start, "seat": 0}
-    yield "hint", hint, {"state": kept, "seat": 0}
+        yield Target(f"State.{name}", getattr(start, name), seat=0)
+    yield Target("State.in_language", start.in_language, language="de")
+    yield Target("seen_by", partial(seen_by, start), seat=0)
+    yield Target("imagined_by", partial(imagined_by, start), seat=0)
+    yield Target("bots.bot", bot, name="greedy", seed=1)
+    yield Target("Bot.choose", bot("greedy").choose, state=start, seat=0)
+    yield Target("Bot.evaluate", bot("greedy").evaluate, state=start, seat=0)
+    yield Target("Bot.note", bot("expert").note, game=game)
+    yield Target("Bot.policy", bot("expert").policy, game=game)
     played = {"level": 1, "score": 33, "goal": 30}
-    yield "campaign.played", lambda **given: campaign.played(campaign.Progress(), **given), played
+    yield Target("campaign.played", partial(campaign.played, campaign.Progress()), **played)
 
 
-TARGETS = list(targets())
+TARGETS = {target.name: target for target in targets()}
 
 
-@pytest.mark.parametrize("name", [name for name, _, _ in TARGETS])
+@pytest.mark.parametrize("name", TARGETS)
 def test_every_wrong_argument_is_refused_or_fine(name: str) -> None:
-    call, good = next((call, good) for known, call, good in TARGETS if known == name)
-    call(**good)
-    for parameter in good:
-        for value in WRONG:
-            what = f"{name}({parameter}=<{type(value).__name__}>)"
-            refused_or_fine(partial(call, **good | {parameter: value}), what)
+    try_all(TARGETS[name])
 
 
 def test_nothing_public_is_forgotten() -> None:
-    """Whatever of Game and State takes an argument stands in the list above."""
-    listed = {name for name, _, _ in TARGETS}
-    for kind in (rw.Game, rw.State):
+    """Whatever of Game, State and Bot takes an argument stands in the list above."""
+    for kind in (rw.Game, rw.State, Bot):
         for name, method in inspect.getmembers(kind, inspect.isfunction):
             public = not name.startswith("_") and len(inspect.signature(method).parameters) > 1
             known = {"Game.text", "Game.follow", "Game.localized_errors"}  # take no foreign values
             if public and f"{kind.__name__}.{name}" not in known:
-                assert f"{kind.__name__}.{name}" in listed
+                assert f"{kind.__name__}.{name}" in TARGETS
 
 
 @pytest.mark.parametrize(

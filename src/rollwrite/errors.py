@@ -55,10 +55,7 @@ class RollwriteError(ValueError):
 
     def text(self, language: str) -> str:
         """The reason in a language of your choice; what was given is repeated, cut short."""
-        if language not in LANGUAGES:
-            hint = did_you_mean(language, LANGUAGES)
-            raise BadOption(say("option.language", given=language, hint=hint))
-        return self.message.clipped().text(language)
+        return self.message.clipped().text(checked_language(language))
 
     def __str__(self) -> str:
         return self.text(self.language)
@@ -121,6 +118,14 @@ class MissingExtra(RollwriteError, ImportError):
         super().__init__(say(f"extra.{extra}", command=install_command(extra)), language)
         self.args = (extra, language)
         self.extra = extra
+
+
+def checked_language(language: str) -> str:
+    """A language, if there are texts in it."""
+    if language not in LANGUAGES:
+        hint = did_you_mean(language, LANGUAGES)
+        raise BadOption(say("option.language", given=language, hint=hint))
+    return language
 
 
 class LogCutShort(UserWarning):

@@ -25,7 +25,7 @@ from rollwrite.kernel.rng import seeded
 from rollwrite.kernel.rollouts import BY_ROLLOUTS, COUNT
 from rollwrite.kernel.specialize import Specializer, code_size
 from rollwrite.kernel.workspace import interpreted_scratch
-from rollwrite.play.checks import check_decision
+from rollwrite.play.checks import check_decision, check_game
 from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.state import Move, State
 from rollwrite.texts import Message
@@ -54,10 +54,12 @@ class Bot(NamedTuple):
 
     def policy(self, game: Game) -> Policy:
         """How it chooses in a game."""
+        check_game(game)
         return self.own or _policy(self.name, game, self.folder)
 
     def note(self, game: Game) -> Message | None:
         """What a player should know about this bot in this game, if anything."""
+        check_game(game)
         if self.name in LEVELS and not self.own and self.policy(game).evaluator is None:
             return say("bots.no_table", edition=game.edition or game.name)
         return None
@@ -144,6 +146,7 @@ def prepare(game: Game) -> None:
 
     The first time on a machine takes some seconds: best done where nobody waits for it.
     """
+    check_game(game)
     policy = _policy("expert", game, None)
     state = game.start(seed=0)
     while state.chance:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rollwrite.coach.judge import Worth, judge
-from rollwrite.errors import say
-from rollwrite.play.checks import check_decision
+from rollwrite.errors import BadOption, say
+from rollwrite.play.checks import check_decision, check_state
 from rollwrite.play.state import State
 from rollwrite.texts import Figure, Message
 
@@ -31,6 +31,9 @@ def hint(state: State, seat: int, *, compiled: bool = False) -> Hint:
 
 def hint_reason(state: State, found: Hint) -> Message:
     """Why a hint's move is the best one, to be told in any language."""
+    check_state(state)
+    if not isinstance(found, Hint):
+        raise BadOption(say("coach.no_hint", value=found))
     return reason(state, list(found.worths))
 
 

@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from rollwrite.bots import bot
 from rollwrite.bots.model import STAGES, model_of
-from rollwrite.errors import IllegalMove, Kind, say
+from rollwrite.errors import BadOption, say
 from rollwrite.games.optional import OptionalEvaluator
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.policy import UNIT, Policy
 from rollwrite.kernel.specialize import Specializer
+from rollwrite.play.checks import check_decision, check_flag, check_game, check_seat, check_state
 from rollwrite.play.game import Game
 from rollwrite.play.state import Move, State
 
@@ -58,10 +59,8 @@ class Judge:
 
     def rate(self, state: State, seat: int) -> list[Worth]:
         """What each move of a pending seat is worth, in the order of the moves."""
-        if state.over:
-            raise IllegalMove(
-                Kind.GAME_OVER, say("refused.game_over"), language=state.game.language
-            )
+        self._check(state)
+        check_decision(state, seat)
         moves = state.moves(seat)
         worths = self._evaluator_loop.rate(state._record, seat)
         spread = self._spread(state)
@@ -73,6 +72,8 @@ class Judge:
 
     def view(self, state: State, seat: int) -> View:
         """What a moment is worth to a seat; at the end, what came of it."""
+        self._check(state)
+        check_seat(state, seat)
         if state.over:
             won = seat in state.winners()
             return View(final_margin(state, seat), 1 / len(state.winners()) if won else 0.0)
@@ -81,9 +82,21 @@ class Judge:
 
     def play_out(self, state: State, seat: int, move: Move) -> tuple[float, ...]:
         """What a moment after a move comes to, in points: each time another luck, all play well."""
+        self._check(state)
+        check_decision(state, seat)
+        if not self.compiled:
+            raise BadOption(say("coach.compiled_only"), self.game.language)
+        if move not in state.moves(seat):
+            raise BadOption(say("option.move", value=move), self.game.language)
         games, decisions = OptionalEvaluator.of(self.policy.evaluator).PLAY_OUT
         found = self._evaluator_loop.play_out(state._record, seat, move.action, games, decisions)
         return tuple(margin / UNIT for margin in found)
+
+    def _check(self, state: State) -> None:
+        check_state(state)
+        if state.game != self.game:
+            values = {"own": repr(self.game), "given": repr(state.game)}
+            raise BadOption(say("coach.other_game", **values), self.game.language)
 
     def _spread(self, state: State) -> float:
         """How far the margin may still go from here to the end, in points."""
@@ -117,7 +130,13 @@ def final_margin(state: State, seat: int) -> float:
     return float(scores[seat] - max(others, default=0))
 
 
-@lru_cache(32)
 def judge(game: Game, *, compiled: bool = False) -> Judge:
     """The judge of a game, made once."""
+    check_game(game)
+    check_flag("compiled", compiled)
+    return _judge(game, compiled)
+
+
+@lru_cache(32)
+def _judge(game: Game, compiled: bool) -> Judge:
     return Judge(game, compiled=compiled)

@@ -15,7 +15,7 @@ from rollwrite.bots.bot import can_prepare
 from rollwrite.coach.judge import Judge, View, Worth, final_margin, judge
 from rollwrite.coach.rollouts import confirmed
 from rollwrite.errors import BadLog, say
-from rollwrite.play.checks import check_state
+from rollwrite.play.checks import check_flag, check_function, check_state
 from rollwrite.play.log import TAKE_BACK, Event
 from rollwrite.play.state import State
 
@@ -87,6 +87,8 @@ def review(
     counts as mistakes what gives away a point or more, without games that go on from there.
     """
     check_state(state)
+    check_flag("compiled", compiled)
+    check_function("progress", progress)
     game = state.game
     if not state.over:
         raise BadLog(say("coach.not_over", events=len(state.log.events)), game.language)

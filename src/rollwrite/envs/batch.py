@@ -26,9 +26,11 @@ from rollwrite.kernel.match_runner import (
 from rollwrite.kernel.policy import RANDOM, Policy
 from rollwrite.kernel.run import signed, stored
 from rollwrite.kernel.workspace import compiled_scratch
+from rollwrite.play.checks import checked_names
 from rollwrite.play.game import SEEDS, Game
-from rollwrite.play.registry import game as game_by_name
+from rollwrite.play.registry import as_game
 
+MOST = 1 << 30
 REWARDS = ("score", "win")
 
 
@@ -67,25 +69,41 @@ def table(
     reward: str = "score",
 ) -> Table:
     """The table that is meant, checked; fewer opponents than seats take turns around it."""
-    if isinstance(game, str):
-        game = game_by_name(game)
+    game = as_game(game)
     with game.localized_errors():
-        names = opponents.split(",") if isinstance(opponents, str) else list(opponents)
+        names = checked_names("opponents", opponents)
         low, high = game.seats.start, game.seats.stop - 1
         if seats is None:
             seats = min(max(len(names) + 1, low), high)
         if type(seats) is not int or seats not in game.seats:
             raise BadOption(say("option.count", name="seats", value=seats, low=low, high=high))
-        if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
-            raise BadOption(say("option.count", name="seat", value=seat, low=0, high=seats - 1))
+        check_learner(seat, seats)
         if reward not in REWARDS:
             hint = did_you_mean(reward, REWARDS)
             raise BadOption(say("envs.reward", value=reward, hint=hint))
         if seats > 1 and not names:
             raise BadOption(say("envs.no_opponents"))
-        policies = [bot(name.strip()).policy(game) for name in names]
+        policies = [bot(name).policy(game) for name in names]
         around = tuple(policies[place % len(policies)] for place in range(seats - 1))
         return Table(game, around, seat, REWARDS.index(reward))
+
+
+def check_learner(seat: object, seats: int) -> None:
+    """Refuse a seat that the learner cannot have; None is another one in every game."""
+    if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
+        raise BadOption(say("option.count", name="seat", value=seat, low=0, high=seats - 1))
+
+
+def check_size(name: str, value: object) -> None:
+    """Refuse what is no number of games at once, or of threads."""
+    if type(value) is not int or not 1 <= value <= MOST:
+        raise BadOption(say("option.count", name=name, value=value, low=1, high=MOST))
+
+
+def check_seed(seed: object) -> None:
+    """Refuse what is no seed."""
+    if type(seed) is not int or not 0 <= seed < SEEDS:
+        raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))
 
 
 class Batch:
@@ -100,9 +118,8 @@ class Batch:
     def __init__(self, table: Table, size: int, workers: int = 1) -> None:
         import numpy as np
 
-        for name, value in (("size", size), ("workers", workers)):
-            if type(value) is not int or not 1 <= value <= 1 << 30:
-                raise BadOption(say("option.count", name=name, value=value, low=1, high=1 << 30))
+        check_size("size", size)
+        check_size("workers", workers)
         self.table = table
         self.size = size
         self.layout = table.layout()
@@ -147,8 +164,7 @@ class Batch:
         """Begin anew, with the first games of a seed."""
         import numpy as np
 
-        if type(seed) is not int or not 0 <= seed < SEEDS:
-            raise BadOption(say("option.seed", value=seed, high=SEEDS - 1))
+        check_seed(seed)
         self._plays = self._bound(signed(seed))
         self._finished[:] = 1
         self._numbers[:] = np.arange(self.size) - self.size
@@ -178,9 +194,15 @@ class Batch:
         """One decision in every environment, and all that follows until the next one."""
         import numpy as np
 
-        given = np.shape(actions)
+        try:
+            actions = np.asarray(actions)
+        except ValueError:  # rows of different lengths
+            raise BadOption(say("envs.whole_actions", actions=actions)) from None
+        given = actions.shape
         if given != (self.size,):
             raise BadOption(say("envs.actions", size=self.size, given=list(given)))
+        if actions.dtype.kind not in "iu":
+            raise BadOption(say("envs.whole_actions", actions=actions))
         self._actions[:] = actions
         if self._pool is None:
             self._plays[0]()
@@ -191,6 +213,8 @@ class Batch:
         """A random legal action for every environment; a seed begins a new sequence of them."""
         import numpy as np
 
+        if seed is not None:
+            check_seed(seed)
         if seed is not None or not self._whims.any():
             self._whims[:, 0] = np.random.default_rng(seed).integers(1, 1 << 32, self.size)
             self._whims[:, 1] = 1

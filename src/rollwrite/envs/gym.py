@@ -7,14 +7,14 @@ Qwinto-v1", num_envs=1024, vectorization_mode="vector_entry_point")``. Legal act
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from rollwrite.envs.batch import Batch, Table, table
+from rollwrite.envs.batch import Batch, Table, check_learner, check_seed, check_size, table
 from rollwrite.envs.seats import state_of
-from rollwrite.errors import MissingExtra
+from rollwrite.errors import BadOption, MissingExtra, say
 from rollwrite.play.game import Game
 
 try:
@@ -35,6 +35,15 @@ def spaces_of(game: Table) -> tuple[spaces.Box, spaces.Discrete]:
     edges = np.iinfo(kind)
     box = spaces.Box(edges.min, edges.max, (seen.size,), kind)
     return box, spaces.Discrete(game.rules.ACTIONS)
+
+
+def _chosen_seat(options: object, table: Table) -> int | None:
+    """The learner's seat for one game: that of the options, else that of the table."""
+    if options is not None and not isinstance(options, Mapping):
+        raise BadOption(say("option.mapping", name="options", value=options), table.game.language)
+    seat: int | None = (options or {}).get("seat", table.seat)
+    check_learner(seat, table.seats)
+    return seat
 
 
 class GameEnv(gymnasium.Env[Any, Any]):
@@ -67,9 +76,11 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Begin a game; ``options={"seat": 1}`` chooses the learner's seat for this one."""
+        if seed is not None:
+            check_seed(seed)
+        seat = _chosen_seat(options, self.table)
         super().reset(seed=seed)
         number = int(self.np_random.integers(SEEDS))
-        seat = (options or {}).get("seat", self.table.seat)
         if seat is None:
             seat = int(self.np_random.integers(self.table.seats))
         if seat != self._batch.table.seat:
@@ -83,7 +94,13 @@ class GameEnv(gymnasium.Env[Any, Any]):
         """Answer; returns when the learner must decide again or the game is over."""
         if self._over:
             raise gymnasium.error.ResetNeeded("the game is over: call reset() first")
-        self._batch.step([int(action)])
+        if isinstance(action, np.ndarray) and not action.shape:
+            action = action[()]
+        if not isinstance(action, int | np.integer) or isinstance(action, bool):
+            high = self.table.rules.ACTIONS - 1
+            raise BadOption(say("envs.whole", action=action, high=high), self.table.game.language)
+        known = 0 <= action < self.table.rules.ACTIONS
+        self._batch.step([int(action) if known else -1])
         self._over = bool(self._batch.ended[0])
         reward = float(self._batch.rewards[0])
         return self._batch.views[0].copy(), reward, self._over, False, self._info()
@@ -134,6 +151,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         workers: int = 1,
     ) -> None:
         self.table = table(game, opponents, seats, seat, reward)
+        check_size("num_envs", num_envs)
+        check_size("workers", workers)
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.single_observation_space, self.single_action_space = spaces_of(self.table)
@@ -147,9 +166,12 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self, *, seed: Any = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Begin all games anew; a list of seeds counts as one seed made of them."""
-        if seed is not None and not isinstance(seed, int):
+        if isinstance(seed, list | tuple | np.ndarray):
+            for one in seed:
+                check_seed(int(one) if isinstance(one, np.integer) else one)
             seed = int(np.random.SeedSequence(list(seed)).generate_state(1)[0])
         if seed is not None:
+            check_seed(seed)
             self._np_random, self._np_random_seed = gymnasium.utils.seeding.np_random(seed)
         self.batch.reset(int(self.np_random.integers(SEEDS)))
         return self._given(self.batch.views), self._info()

@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from rollwrite.envs.batch import table
+from rollwrite.envs.batch import check_seed, table
 from rollwrite.envs.gym import SEEDS, spaces_of
 from rollwrite.envs.seats import Seats
 from rollwrite.errors import BadOption, MissingExtra, did_you_mean, say
 from rollwrite.play.game import Game
+from rollwrite.play.registry import as_game, games
 from rollwrite.play.registry import game as game_by_name
-from rollwrite.play.registry import games
 
 try:
     from gymnasium import spaces
@@ -41,8 +41,7 @@ class _Agents:
         reward: str = "score",
         render_mode: str | None = None,
     ) -> None:
-        if isinstance(game, str):
-            game = game_by_name(game)
+        game = as_game(game)
         count = seats if seats is not None else min(2, game.seats[-1])
         self.table = table(game, ("random",), count, None, reward)
         self.render_mode = render_mode
@@ -73,6 +72,8 @@ class _Agents:
         """Nothing is held that would have to be let go."""
 
     def _begin(self, seed: int | None) -> None:
+        if seed is not None:
+            check_seed(seed)
         if seed is not None or self._np_random is None:
             self._np_random, _ = seeding.np_random(seed)
         self._seats.reset(int(self._np_random.integers(SEEDS)))

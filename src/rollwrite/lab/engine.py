@@ -66,6 +66,9 @@ def cores() -> int:
 
 @contextmanager
 def _cluster(job: Job, address: str) -> Iterator[Engine]:
+    if not isinstance(address, str):
+        values = {"address": address, "reason": job.game.text(say("lab.address"))}
+        raise NoCluster(say("lab.no_cluster", **values), job.game.language)
     require_extra("cluster", job.game.language)
     import distributed
     from dask import config
@@ -76,7 +79,7 @@ def _cluster(job: Job, address: str) -> Iterator[Engine]:
     with config.set({"distributed.comm.timeouts.connect": ANSWER}):
         try:
             client: Any = distributed.Client(address, timeout=ANSWER, set_as_default=False)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, AssertionError, RecursionError) as error:
             reason = str(error) or type(error).__name__
             raise NoCluster(
                 say("lab.no_cluster", address=address, reason=reason), job.game.language

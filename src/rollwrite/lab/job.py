@@ -14,9 +14,10 @@ from rollwrite.kernel.policy import Policy
 from rollwrite.kernel.step import NO_END
 from rollwrite.lab.players import Asked, BotLike, Player, asking, player
 from rollwrite.lab.summary import KEPT_FAULTS, VICTORY, Fault, Summary
+from rollwrite.play.checks import checked_names
 from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.log import Log
-from rollwrite.play.registry import game as game_by_name
+from rollwrite.play.registry import as_game
 from rollwrite.play.state import State
 
 DEVICES = ("cpu", "gpu")
@@ -136,11 +137,9 @@ def job(
     device: str = "cpu",
 ) -> Job:
     """The job that is meant, checked; fewer bots than seats take turns around the table."""
-    if isinstance(game, str):
-        game = game_by_name(game)
+    game = as_game(game)
     with game.localized_errors():
-        given = bots.split(",") if isinstance(bots, str) else list(bots)
-        players = [player(name.strip() if isinstance(name, str) else name) for name in given]
+        players = [player(one) for one in checked_names("bots", bots)]
         low, high = game.seats.start, game.seats.stop - 1
         if seats is None:
             seats = max(len(players), min(2, high))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import TYPE_CHECKING
 
-from rollwrite.errors import say
+from rollwrite.errors import checked_language, say
 from rollwrite.games.contract import Json
 from rollwrite.lab.summary import Fault, Interval, Slot
 from rollwrite.texts import Figure
@@ -49,6 +49,7 @@ def as_json(found: Simulation) -> Json:
 
 def as_text(found: Simulation, language: str) -> str:
     """A simulation as a table, with what broke off below it."""
+    language = checked_language(language)
     job, summary = found.job, found.summary
     rate = found.games / found.seconds if found.seconds else 0.0
     head = say(
@@ -95,6 +96,7 @@ def _row(name: str, slot: Slot, language: str) -> list[str]:
 
 def rollouts_as_text(found: Rollouts, language: str, played: str | None) -> str:
     """An analysis of a position as a table, the best move first."""
+    language = checked_language(language)
     names = ["move", "value", "points" if found.state.seats == 1 else "margin", "behind"]
     if found.contested:
         names.insert(3, "wins")

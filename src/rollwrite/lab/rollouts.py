@@ -19,7 +19,13 @@ from rollwrite.lab.engine import cores
 from rollwrite.lab.job import check_games
 from rollwrite.lab.simulate import Progress, interrupts
 from rollwrite.lab.summary import VICTORY, Interval, mean, share
-from rollwrite.play.checks import check_pending, check_state, deciding_seat
+from rollwrite.play.checks import (
+    check_flag,
+    check_function,
+    check_pending,
+    check_state,
+    deciding_seat,
+)
 from rollwrite.play.game import SEEDS
 from rollwrite.play.state import Move, State
 from rollwrite.play.visibility import known_to
@@ -111,6 +117,8 @@ def rollouts(
     """
     check_state(state)
     with state.game.localized_errors():
+        check_flag("compiled", compiled)
+        check_function("progress", progress)
         if compiled is None:
             compiled = has_extra("fast") or _ahead(state)
         asked = check_games((GAMES if compiled else FEW) if games is None else games)

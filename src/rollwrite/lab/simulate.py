@@ -16,6 +16,7 @@ from rollwrite.lab.engine import Engine, engine
 from rollwrite.lab.job import Job, check_games, job
 from rollwrite.lab.players import BotLike
 from rollwrite.lab.summary import Interval, Summary, mean
+from rollwrite.play.checks import check_function
 from rollwrite.play.game import Game
 
 # Called with the games done and the games asked for.
@@ -93,6 +94,7 @@ def simulate(
     made = job(game, bots, seats, seed, device)
     with made.game.localized_errors():
         check_games(games)
+        check_function("progress", progress)
         with engine(made, workers, cluster) as place:
             if cluster is None:
                 made.prepare()

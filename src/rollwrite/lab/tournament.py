@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from rollwrite.errors import BadOption, say
+from rollwrite.errors import BadOption, checked_language, say
 from rollwrite.games.contract import Json
 from rollwrite.lab.elo import ratings
 from rollwrite.lab.engine import engine
@@ -18,8 +18,9 @@ from rollwrite.lab.report import aligned, faults_told, with_margin
 from rollwrite.lab.simulate import Progress, Simulation, run
 from rollwrite.lab.summary import VICTORY, Interval, mean, share
 from rollwrite.lab.turns import TurnScore, by_turn
+from rollwrite.play.checks import check_function, checked_names
 from rollwrite.play.game import Game
-from rollwrite.play.registry import game as game_by_name
+from rollwrite.play.registry import as_game
 from rollwrite.texts import Figure
 
 WATCHED = 60  # games of each pair that are looked at turn by turn
@@ -86,6 +87,7 @@ class Tournament:
 
     def text(self, language: str = "en") -> str:
         """The table, the strongest first."""
+        language = checked_language(language)
         heads = [say(f"lab.column.{name}").text(language) for name in _COLUMNS]
         points, elo, scores = self.points(), self.elo(), self.scores()
         games = [sum(m.summary.games for p, m in self.matches.items() if number in p)
@@ -106,6 +108,7 @@ class Tournament:
 
     def plots(self, language: str = "en") -> dict[str, str]:
         """The plots as SVG: score distributions, score by turn, win matrix."""
+        language = checked_language(language)
         titles = {key: titled(self.game, key, language) for key in ("scores", "turns", "wins")}
         named = list(zip(self.names, self.scores(), strict=True))
         return {
@@ -136,7 +139,7 @@ _COLUMNS = ("bot", "elo", "share", "mean", "games")
 
 def tournament(
     game: Game | str,
-    bots: Sequence[BotLike],
+    bots: Sequence[BotLike] | str,
     *,
     games: int = 10_000,
     seats: int = 2,
@@ -151,10 +154,9 @@ def tournament(
     A pair's games are those of ``simulate`` with these two bots and this seed. With four or six
     seats the two sit alternately.
     """
-    if isinstance(game, str):
-        game = game_by_name(game)
+    game = as_game(game)
     with game.localized_errors():
-        players = [player(given) for given in bots]
+        players = [player(given) for given in checked_names("bots", bots)]
         names = tuple(one.name for one in players)
         if len(players) < 2:
             raise BadOption(say("lab.two_bots"))
@@ -164,6 +166,7 @@ def tournament(
         if type(seats) is not int or seats % 2 or seats not in game.seats:
             raise BadOption(say("lab.pairs", value=seats))
         check_games(games)
+        check_function("progress", progress)
         pairs = list(combinations(range(len(players)), 2))
         jobs = {pair: job(game, [players[n] for n in pair], seats, seed, device) for pair in pairs}
         found: dict[tuple[int, int], Simulation] = {}

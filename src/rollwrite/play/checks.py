@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
 
 from rollwrite.errors import BadOption, IllegalMove, IllegalRoll, Kind, say
 
@@ -54,6 +55,35 @@ def check_state(state: object) -> None:
 
     if not isinstance(state, State):
         raise BadOption(say("option.state", value=state))
+
+
+def check_game(game: object) -> None:
+    """Refuse what is no game."""
+    from rollwrite.play.game import Game
+
+    if not isinstance(game, Game):
+        raise BadOption(say("option.game", value=game))
+
+
+def check_flag(name: str, value: object) -> None:
+    """Refuse what is neither True nor False, where a programmer may leave out either."""
+    if value is not None and not isinstance(value, bool):
+        raise BadOption(say("option.flag", name=name, value=value))
+
+
+def check_function(name: str, value: object) -> None:
+    """Refuse what cannot be called, where a programmer may leave a function out."""
+    if value is not None and not callable(value):
+        raise BadOption(say("option.function", name=name, value=value))
+
+
+def checked_names(name: str, value: object) -> list[Any]:
+    """A list of names or of what has one, as it was given or with commas between them."""
+    if isinstance(value, str):
+        return [one.strip() for one in value.split(",")]
+    if not isinstance(value, Sequence) or isinstance(value, bytes):
+        raise BadOption(say("option.names", name=name, value=value))
+    return [one.strip() if isinstance(one, str) else one for one in value]
 
 
 def check_chance(state: State) -> None:

@@ -17,6 +17,7 @@ from rollwrite.errors import (
     LogCutShort,
     Refused,
     RollwriteError,
+    checked_language,
     did_you_mean,
     ruled,
     say,
@@ -26,7 +27,7 @@ from rollwrite.games.kit.edition import Edition, load
 from rollwrite.kernel.specialize import with_constants
 from rollwrite.play.log import TAKE_BACK, Event, Log
 from rollwrite.play.state import State
-from rollwrite.texts import LANGUAGES, Message
+from rollwrite.texts import Message
 
 SEEDS = 1 << 64
 
@@ -44,14 +45,15 @@ class Game:
         language: str = "en",
         options: Mapping[str, OptionValue] | None = None,
     ) -> None:
+        if not isinstance(definition, Definition):
+            raise BadOption(say("option.definition", value=definition))
         self.definition = definition
-        self.language = _checked_language(language)
+        self.language = checked_language(language)
         self.variant = _checked_variant(definition, variant)
         with self.localized_errors():
             self.edition_file = None if edition is None else _path(edition)
             self.edition, self.rules = _edition(definition, self.edition_file)
-        self.options = dict(options or {})
-        _check_options(definition, self.options)
+        self.options = dict(_checked_options(definition, {} if options is None else options))
 
     @property
     def id(self) -> str:
@@ -77,7 +79,7 @@ class Game:
         """The same game in another language."""
         twin = object.__new__(Game)
         vars(twin).update(vars(self))
-        twin.language = _checked_language(language)
+        twin.language = checked_language(language)
         return twin
 
     def start(
@@ -99,7 +101,7 @@ class Game:
                     values = {"name": name, "value": options[name], "own": own}
                     raise BadOption(say("option.fixed", **values))
             options = self.options | options
-            _check_options(self.definition, options)
+            _checked_options(self.definition, options)
             record = self.definition.position.start(self, seats, first, options)
         log = Log(self.id, seats, first, seed, self.variant, self.edition, options)
         return State(self, record, log)
@@ -128,7 +130,8 @@ class Game:
             own = (self.id, self.variant, self.edition)
             if given != own:
                 raise BadLog(say("log.other_game", given=_words(given), own=_words(own)))
-            _check_options(self.definition, log.options)
+            _checked_options(self.definition, log.options)
+            _check_events(log.events)
         if log.position is not None:
             state = self.position(log.position, log.seed)
         else:
@@ -236,15 +239,9 @@ def _rules_of(game: str, edition: Edition, definition: Definition) -> Rules:
     return _RULES[key]
 
 
-def _words(parts: tuple[str | None, ...]) -> str:
-    return " ".join(filter(None, parts))
-
-
-def _checked_language(language: str) -> str:
-    if language not in LANGUAGES:
-        hint = did_you_mean(language, LANGUAGES)
-        raise BadOption(say("option.language", given=language, hint=hint))
-    return language
+def _words(parts: tuple[object, ...]) -> str:
+    named = (one if isinstance(one, str) else f"<{type(one).__name__}>" for one in parts if one)
+    return " ".join(named)
 
 
 def _checked_variant(definition: Definition, variant: str | None) -> str | None:
@@ -256,12 +253,26 @@ def _checked_variant(definition: Definition, variant: str | None) -> str | None:
     return variant
 
 
-def _check_options(definition: Definition, options: Mapping[str, OptionValue]) -> None:
+def _checked_options(
+    definition: Definition, options: Mapping[str, OptionValue]
+) -> Mapping[str, OptionValue]:
+    if not isinstance(options, Mapping):
+        raise BadOption(say("option.mapping", name="options", value=options))
     known = [option.name for option in definition.options]
     for name in options:
         if name not in known:
             hint = did_you_mean(name, known)
             raise BadOption(say("option.unknown", name=name, game=definition.id, hint=hint))
+    return options
+
+
+def _check_events(events: object) -> None:
+    """Refuse what a program has put in the place of a log's events."""
+    if not isinstance(events, tuple | list):
+        raise BadLog(say("log.not_text", value=events))
+    for number, event in enumerate(events, 1):
+        if not isinstance(event, Event):
+            raise BadLog(say("log.event", number=number, event=event))
 
 
 def _check_count(name: str, value: object, low: int, high: int) -> None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rollwrite.errors import GameLeftOut, UnknownGame, did_you_mean, say
 from rollwrite.games.contract import PROVENANCES, Definition, OptionValue
+from rollwrite.play.checks import check_game
 from rollwrite.play.game import Game
 from rollwrite.texts import LANGUAGES, Message, texts_of
 
@@ -176,3 +177,11 @@ def game(
     if isinstance(found, LeftOut):
         raise UnknownGame(found.message, language) from found.cause
     return Game(found, variant, edition, language, options)
+
+
+def as_game(given: Game | str) -> Game:
+    """The game that is meant by a name, or by itself."""
+    if isinstance(given, str):
+        return game(given)
+    check_game(given)
+    return given
