@@ -228,6 +228,8 @@ def test_a_move_that_hangs_is_ended_and_nobody_else_is_stopped(tmp_path: Path) -
         before = anna.view(table)
         answer = anna.move(table, 0, before["seq"], "hang")
         assert (answer.status_code, answer.json()["error"]) == (400, "hung")
+        shown = anna.http.get(f"/api/tables/{table}/preview?seat=0&move=hang")
+        assert (shown.status_code, shown.json()["error"]) == (400, "hung")
         assert anna.view(table) == before and anna.decide(table)
     finally:
         errors = server.stop()

@@ -91,7 +91,7 @@ async def preview(at: RequestContext, request: Request) -> schemas.Preview:
     if live.table.state is None:
         raise Problem(Cause.WRONG_TIME, "not_begun")
     viewer = DecisionViewer(live.table, live.render_cache, language_of(request))
-    return viewer.preview(seat, move[:100])
+    return at.registry.bounded(live, lambda: viewer.preview(seat, move[:100]))
 
 
 @get

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from random import uniform
+from typing import TypeVar
 
 from rollwrite.server.live.background import Background
 from rollwrite.server.live.follower import Follower
@@ -26,6 +27,7 @@ from rollwrite.server.tables.ids import is_id
 from rollwrite.server.tables.table import FRIENDS, HUMAN, LOBBY, PLAYING, WATCH, Table
 from rollwrite.server.time_limit import within
 
+Result = TypeVar("Result")
 LOG = logging.getLogger(__name__)
 TRIES = 10
 LISTEN_SECONDS = 5.0  # for which a start waits until other servers are heard
@@ -185,7 +187,7 @@ class TableRegistry:
             if live.lost or seen > live.table.seq:
                 await self._catch_up(live)
             for _ in range(TRIES):
-                steps = self._decided(live, command)
+                steps = self.bounded(live, lambda: command(live.table))
                 if await self._commit(live, steps):
                     break
             else:
@@ -195,10 +197,10 @@ class TableRegistry:
             self._wake_bots(live)
         return live
 
-    def _decided(self, live: LiveTable, command: Callable[[Table], Steps]) -> Steps:
-        """What a command gives, if it comes to an end: no message may stop the server."""
+    def bounded(self, live: LiveTable, work: Callable[[], Result]) -> Result:
+        """What reading somebody's text gives, if it comes to an end: none may stop the server."""
         try:
-            return within(COMMAND_SECONDS, lambda: command(live.table))
+            return within(COMMAND_SECONDS, work)
         except Problem as problem:
             if problem.cause == Cause.HUNG:
                 METRICS.errors.inc()
