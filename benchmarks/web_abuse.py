@@ -1,9 +1,10 @@
 """Whether one visitor can slow everybody: ``python -m benchmarks.web_abuse [--beside SRC]``.
 
-Four people move at tables of their own, first alone, then while from other addresses of this
-machine come 1,000 parallel requests for hints and reviews, 1,000 watched tables of bots and a flood
-of new tables, and at last an endless header. All of it at one server, in one run; the target is
-that the p99 of those moves at most doubles. ``--beside`` measures the code of another checkout too.
+Four people move at tables of their own: alone, while somebody sends an endless header, while forty
+ask for hints as fast as they are answered, while from other addresses of this machine come 1,000
+parallel requests for hints and reviews, 1,000 watched tables of bots and a flood of new tables, and
+alone again. All of it at one server, in one run; the target is that the p99 of those moves at most
+doubles, against all that were made alone. ``--beside`` measures the code of another checkout too.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ from benchmarks.web_client import SEEN, Connection, Listener
 MAIN = "from rollwrite.cli.main import main; main()"
 HINTS, BOT_TABLES, EACH = 1_000, 1_000, 20  # and so many of them from one address
 REVIEWED = 8
+FORTY = 40  # who ask for hints as fast as they are answered
+BEGIN_SECONDS = 240.0
+END_SECONDS = 60.0  # a thousand sockets that do not answer take a while on a busy machine
 THOUGHT = 5.0  # seconds from one hint to the next
 FLOOD = 16  # connections that lay tables as fast as they can
 MOVES_PER_SECOND = 5.0  # of each of the four
@@ -49,7 +53,11 @@ def server(database: Path, source: Path | None) -> Iterator[int]:
         yield int(found[1])
     finally:
         process.terminate()
-        process.wait(20)
+        try:
+            process.wait(END_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
 
 async def dial(port: int, address: str) -> Connection:
@@ -136,7 +144,20 @@ async def _watch(port: int, address: str, table: str, cookie: bytes) -> None:
     await made.opened
 
 
-async def _ask_for_hints(port: int, address: str, cookie: bytes, table: str, stop: Any) -> None:
+async def forty(port: int, ready: Any, stop: Any) -> None:
+    """Forty who ask for one hint after the other."""
+    works: list[Awaitable[None]] = []
+    for address in [f"127.4.0.{1 + n}" for n in range(FORTY // EACH)]:
+        to = await dial(port, address)
+        tables = [await laid(to, port, "solo", "qwinto") for _ in range(EACH)]
+        works += [_ask_for_hints(port, address, to.cookie, table, stop, 0) for table in tables]
+    ready.set()
+    await asyncio.gather(*works, return_exceptions=True)
+
+
+async def _ask_for_hints(
+    port: int, address: str, cookie: bytes, table: str, stop: Any, pause: float = THOUGHT
+) -> None:
     """Ask about one decision after the other."""
     to = await dial(port, address)
     to.cookie = cookie
@@ -150,7 +171,7 @@ async def _ask_for_hints(port: int, address: str, cookie: bytes, table: str, sto
         if status == 200:
             body["move"] = view.moves[str(view.deciding[0])][0].text
             await to.ask(port, f"/api/tables/{table}/move", json.dumps(body).encode())
-        await asyncio.sleep(THOUGHT * Random(table).uniform(0.5, 1.5))
+        await asyncio.sleep(pause * Random(table).uniform(0.5, 1.5))
         to = await _again(to, port, address)
 
 
@@ -189,7 +210,7 @@ async def _flood(port: int, address: str, stop: Any) -> None:
 
 def _abuse(port: int, scale: float, ready: Any, stop: Any) -> None:
     os.nice(5)  # the machine is shared: who measures goes before who disturbs
-    asyncio.run(abuse(port, scale, ready, stop))
+    asyncio.run(abuse(port, scale, ready, stop) if scale else forty(port, ready, stop))
 
 
 async def endless_header(port: int, seconds: float) -> None:
@@ -213,26 +234,40 @@ async def with_header(port: int, seconds: float) -> list[float]:
     return samples
 
 
+def meanwhile(port: int, seconds: float, scale: float) -> list[float]:
+    """The moves of the four while others ask for too much; none if those never got going."""
+    context = multiprocessing.get_context("spawn")
+    ready, stop = context.Event(), context.Event()
+    other = context.Process(target=_abuse, args=(port, scale, ready, stop), daemon=True)
+    other.start()
+    try:
+        if not ready.wait(BEGIN_SECONDS):
+            return []
+        time.sleep(3)
+        return asyncio.run(played(port, seconds))
+    finally:
+        stop.set()
+        other.join(10)
+        other.kill()
+        other.join()
+
+
 def measured(source: Path | None, seconds: float, scale: float) -> Iterator[str]:
     """All of it at one server."""
     with tempfile.TemporaryDirectory() as folder, server(Path(folder) / "t.sqlite", source) as port:
         time.sleep(5)  # bots are prepared
         asyncio.run(played(port, 2))
         alone = asyncio.run(played(port, seconds))
-        yield f"alone            {told(alone)}"
-        yield f"endless header   {told(asyncio.run(with_header(port, seconds)), alone)}"
-        context = multiprocessing.get_context("spawn")
-        ready, stop = context.Event(), context.Event()
-        other = context.Process(target=_abuse, args=(port, scale, ready, stop), daemon=True)
-        other.start()
-        try:
-            assert ready.wait(240), "the abuse did not begin"
-            time.sleep(3)
-            yield f"everything       {told(asyncio.run(played(port, seconds)), alone)}"
-        finally:
-            stop.set()
-            other.join(10)
-            other.terminate()
+        header = asyncio.run(with_header(port, seconds))
+        hints = meanwhile(port, seconds, 0)
+        alone += asyncio.run(played(port, seconds))
+        everything = meanwhile(port, seconds, scale)
+        time.sleep(10)  # for what was asked to be over
+        alone += asyncio.run(played(port, seconds))
+        yield f"alone             {told(alone)}"
+        yield f"endless header    {told(header, alone)}"
+        yield f"forty want hints  {told(hints, alone)}"
+        yield f"everything        {told(everything, alone)}"
 
 
 def told(samples: list[float], before: list[float] | None = None) -> str:

@@ -40,7 +40,7 @@ MOST_GROWTH = (
 STATUS = re.compile(rb"HTTP/1\.1 (\d{3})")
 LONGEST_SILENCE = PATIENCE  # whatever else the machine does
 
-Work = Callable[[int, Result], Coroutine[Any, Any, None]]
+Work = Callable[[Server, Result], Coroutine[Any, Any, None]]
 
 
 def _under(folder: Path, times: int, abuse: Work, settings: dict[str, str]) -> Result:
@@ -51,11 +51,11 @@ def _under(folder: Path, times: int, abuse: Work, settings: dict[str, str]) -> R
     load = Load([Player(server)])
     load.begin()
     playing = load.wait(20)
-    before = psutil.Process(server.process.pid).memory_info().rss
-    asyncio.run(abuse(server.port, result))
+    before = _memory(server)
+    asyncio.run(abuse(server, result))
     went_on = load.wait(20)
     load.end()
-    growth = psutil.Process(server.process.pid).memory_info().rss - before
+    growth = _memory(server) - before
     slowest = max(player.slowest for player in load.players)
     errors = server.stop()
     well = playing and went_on and "Traceback" not in errors and growth < MOST_GROWTH
@@ -66,6 +66,12 @@ def _under(folder: Path, times: int, abuse: Work, settings: dict[str, str]) -> R
     result.note(f"a player’s slowest move {1000 * slowest:.0f} ms")
     result.note(f"memory {growth / 1e6:+.0f} MB, {len(errors):,} bytes in the journal")
     return result
+
+
+def _memory(server: Server) -> int:
+    """Bytes that a server takes."""
+    found: int = psutil.Process(server.process.pid).memory_info().rss
+    return found
 
 
 # Nonsense
@@ -172,10 +178,10 @@ async def _workers(count: int, each: Callable[[Random], Awaitable[None]]) -> Non
     await asyncio.gather(*(work(number) for number in range(AT_ONCE)))
 
 
-@fault("malformed requests", times=600_000, few=2_000, seconds=240)
+@fault("malformed requests", times=200_000, few=2_000, seconds=240)
 def requests(folder: Path, times: int) -> Result:
-    async def abuse(port: int, result: Result) -> None:
-        broken = times // 20
+    async def abuse(server: Server, result: Result) -> None:
+        port, broken = server.port, times // 20
         await _workers(broken, lambda whim: _nonsense(port, whim, result))
         await _workers((times - broken) // PIPELINED, lambda whim: _pipelined(port, whim, result))
 
@@ -201,34 +207,67 @@ async def _upgraded(
     return reader, writer
 
 
-def _frame(whim: Random) -> bytes:
-    """A frame: as it should be but with nonsense in it, or wrong in some way."""
-    payload = whim.randbytes(whim.randrange(100))
-    head = whim.choice((0x81, 0x82, 0x01, 0x83, 0xF1, 0x89, 0x8A, 0x00))
-    masked = 0x80 if whim.random() < 0.95 else 0
-    return bytes([head, masked | len(payload)]) + (b"\0\0\0\0" if masked else b"") + payload
+def _frame(whim: Random, head: int, payload: bytes) -> bytes:
+    """A frame as browsers send them."""
+    key = whim.randbytes(4)
+    masked = bytes(byte ^ key[place % 4] for place, byte in enumerate(payload))
+    return bytes([head, 0x80 | len(payload)]) + key + masked
 
 
-FRAMES = 100
+SAID = (
+    b"", b"{}", b"[]", b"null", b"1e999", b'{"ping":-1}', b"[" * 90, b'{"move":"\\u0000"}',
+    b"\xc3\xa9", b'{"seat":0,"seq":1,"move":"roll O"}', b"GET / HTTP/1.1\r\n\r\n",
+)  # fmt: skip
+TEXT, BINARY, PING, PONG = 0x81, 0x82, 0x89, 0x8A
 
 
-@fault("malformed socket messages", times=400_000, few=2_000, seconds=90)
+def _nonsense_said(whim: Random) -> bytes:
+    """What may be sent, with nonsense in it."""
+    head = whim.choice((TEXT, BINARY, PING, PONG))
+    payload = whim.choice(SAID) if head == TEXT else whim.randbytes(whim.randrange(100))
+    return _frame(whim, head, payload)
+
+
+def _no_frame(whim: Random) -> bytes:
+    """Bytes that end a connection: no text, no mask, an unknown kind, too large, or anything."""
+    return whim.choice(
+        (
+            _frame(whim, TEXT, b"\xff\xfe"),
+            bytes([TEXT, 5]) + b"naked",
+            _frame(whim, whim.choice((0x83, 0x8B, 0xF1, 0x80)), b"x"),
+            bytes([TEXT, 0xFF]) + (1 << 62).to_bytes(8, "big") + b"key!",
+            bytes([PING, 0xFE]) + (999).to_bytes(2, "big") + b"key!" + b"x" * 999,
+        )
+    )
+
+
+MESSAGES = 25  # on a connection, fewer than the server takes for a flood, and then what is none
+
+
+@fault("malformed socket messages", times=800_000, few=2_000, seconds=150)
 def messages(folder: Path, times: int) -> Result:
-    async def abuse(port: int, result: Result) -> None:
-        table = await asyncio.to_thread(_table, port)
+    """Each connection is ended by the server, which has read all that was sent before."""
+
+    async def abuse(server: Server, result: Result) -> None:
+        table = await asyncio.to_thread(_table, server.port)
 
         async def one(whim: Random) -> None:
-            reader, writer = await _upgraded(port, table)
-            with suppress(OSError):
-                writer.write(b"".join(_frame(whim) for _ in range(FRAMES)))
-                await writer.drain()
-                # Whoever floods or sends what is no frame is sent away.
+            reader, writer = await _upgraded(server.port, table)
+            frames = [*(_nonsense_said(whim) for _ in range(MESSAGES)), _no_frame(whim)]
+            writer.write(b"".join(frames))
+            try:
                 await asyncio.wait_for(_all(reader), LONGEST_SILENCE)
-            writer.close()
-            result.tried += FRAMES
-            result.survived += FRAMES
+            except TimeoutError:
+                result.attempt(False, 0, "a connection that should have ended")
+                return
+            except OSError:  # reset: it has ended
+                pass
+            finally:
+                writer.transport.abort()
+            result.tried += len(frames)
+            result.survived += len(frames)
 
-        await _workers(times // FRAMES, one)
+        await _workers(times // (MESSAGES + 1), one)
 
     return _under(folder, times, abuse, OPEN)
 
@@ -245,29 +284,35 @@ def _table(port: int) -> str:
     return player.table
 
 
-PER_TABLE = 100
+PER_TABLE, AT_A_TIME = 100, 50
 
 
 @fault("idle sockets", times=5_000, few=200)
 def idle(folder: Path, times: int) -> Result:
     """All are open at once, each has been sent its view, and none is closed."""
 
-    async def abuse(port: int, result: Result) -> None:
-        opened = []
-        for number in range(0, times, 50):
-            if number % PER_TABLE == 0:
-                table = await asyncio.to_thread(_table, port)
+    async def abuse(server: Server, result: Result) -> None:
+        places = range(-(-times // PER_TABLE))
+        tables = [await asyncio.to_thread(_table, server.port) for _ in places]
+        opened = [await _upgraded(server.port, table) for table in tables]  # and it is drawn
+        await asyncio.sleep(1)
+        before, first = _memory(server), len(opened)
+        for number in range(first, times, AT_A_TIME):
+            numbers = range(number, min(number + AT_A_TIME, times))
+            asked = [tables[one % len(tables)] for one in numbers]
             found = await asyncio.gather(
-                *(_upgraded(port, table) for _ in range(50)), return_exceptions=True
+                *(_upgraded(server.port, table) for table in asked), return_exceptions=True
             )
             opened += [one for one in found if not isinstance(one, BaseException)]
         await asyncio.sleep(3)
+        taken = (_memory(server) - before) / (len(opened) - first)
+        result.note(f"{taken / 1e3:.0f} kB for each open socket")
         for reader, _ in opened:
             told = b""
             with suppress(OSError):
                 told = await asyncio.wait_for(reader.read(64), LONGEST_SILENCE)
             result.attempt(bool(told) and not reader.at_eof(), 0, "closed")
-        result.tried += times - len(opened)
+        result.tried += max(0, times - len(opened))
         for _, writer in opened:
             writer.close()
 
@@ -279,7 +324,8 @@ def idle(folder: Path, times: int) -> Result:
 def slow(folder: Path, times: int) -> Result:
     """Headers and bodies that never end, and sockets that nobody reads: a player goes on."""
 
-    async def abuse(port: int, result: Result) -> None:
+    async def abuse(server: Server, result: Result) -> None:
+        port = server.port
         head = f"POST /api/tables HTTP/1.1\r\nhost: localhost:{port}\r\n".encode()
         body = head + f"origin: http://localhost:{port}\r\ncontent-length: 9999\r\n\r\n".encode()
         opened: list[asyncio.StreamWriter] = []
