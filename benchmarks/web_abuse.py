@@ -32,6 +32,7 @@ HINTS, BOT_TABLES, EACH = 1_000, 1_000, 20  # and so many of them from one addre
 REVIEWED = 8
 FORTY = 40  # who ask for hints as fast as they are answered
 BEGIN_SECONDS = 240.0
+QUIET_SECONDS = 8.0  # for what was asked to be over
 END_SECONDS = 60.0  # a thousand sockets that do not answer take a while on a busy machine
 THOUGHT = 5.0  # seconds from one hint to the next
 FLOOD = 16  # connections that lay tables as fast as they can
@@ -115,7 +116,7 @@ async def played(port: int, seconds: float) -> list[float]:
 # Those who do not
 
 
-async def abuse(port: int, scale: float, ready: Any, stop: Any) -> None:
+async def everything(port: int, scale: float, ready: Any, stop: Any) -> None:
     """Everything at once, until it is told to stop; what cannot be done is left out."""
     hints, bot_tables = int(scale * HINTS), int(scale * BOT_TABLES)
     addresses = [f"127.0.{1 + n // 200}.{1 + n % 200}" for n in range(hints // EACH)]
@@ -144,7 +145,7 @@ async def _watch(port: int, address: str, table: str, cookie: bytes) -> None:
     await made.opened
 
 
-async def forty(port: int, ready: Any, stop: Any) -> None:
+async def forty(port: int, _scale: float, ready: Any, stop: Any) -> None:
     """Forty who ask for one hint after the other."""
     works: list[Awaitable[None]] = []
     for address in [f"127.4.0.{1 + n}" for n in range(FORTY // EACH)]:
@@ -208,37 +209,32 @@ async def _flood(port: int, address: str, stop: Any) -> None:
             to.close()
 
 
-def _abuse(port: int, scale: float, ready: Any, stop: Any) -> None:
-    os.nice(5)  # the machine is shared: who measures goes before who disturbs
-    asyncio.run(abuse(port, scale, ready, stop) if scale else forty(port, ready, stop))
-
-
-async def endless_header(port: int, seconds: float) -> None:
-    """A header value that goes on for as long as anybody listens."""
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end:
+async def endless_header(port: int, _scale: float, ready: Any, stop: Any) -> None:
+    """A header value that goes on for as long as anybody listens, again and again."""
+    ready.set()
+    while not stop.is_set():
         with suppress(OSError):
             _, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(b"GET / HTTP/1.1\r\nhost: localhost\r\nx: ")
-            while time.perf_counter() < end:
+            while not stop.is_set():
                 writer.write(b"x" * 65_536)
                 await writer.drain()
                 await asyncio.sleep(0)
 
 
-async def with_header(port: int, seconds: float) -> list[float]:
-    """The moves of the four while one sends a header."""
-    header = asyncio.create_task(endless_header(port, seconds))
-    samples = await played(port, seconds)
-    await header
-    return samples
+ABUSE = {"endless header": endless_header, "forty want hints": forty, "everything": everything}
 
 
-def meanwhile(port: int, seconds: float, scale: float) -> list[float]:
+def _abuse(kind: str, port: int, scale: float, ready: Any, stop: Any) -> None:
+    os.nice(5)  # the machine is shared: who measures goes before who disturbs
+    asyncio.run(ABUSE[kind](port, scale, ready, stop))
+
+
+def meanwhile(kind: str, port: int, seconds: float, scale: float) -> list[float]:
     """The moves of the four while others ask for too much; none if those never got going."""
     context = multiprocessing.get_context("spawn")
     ready, stop = context.Event(), context.Event()
-    other = context.Process(target=_abuse, args=(port, scale, ready, stop), daemon=True)
+    other = context.Process(target=_abuse, args=(kind, port, scale, ready, stop), daemon=True)
     other.start()
     try:
         if not ready.wait(BEGIN_SECONDS):
@@ -258,16 +254,14 @@ def measured(source: Path | None, seconds: float, scale: float) -> Iterator[str]
         time.sleep(5)  # bots are prepared
         asyncio.run(played(port, 2))
         alone = asyncio.run(played(port, seconds))
-        header = asyncio.run(with_header(port, seconds))
-        hints = meanwhile(port, seconds, 0)
-        alone += asyncio.run(played(port, seconds))
-        everything = meanwhile(port, seconds, scale)
-        time.sleep(10)  # for what was asked to be over
-        alone += asyncio.run(played(port, seconds))
+        found = {}
+        for kind in ABUSE:
+            found[kind] = meanwhile(kind, port, seconds, scale)
+            time.sleep(QUIET_SECONDS)
+            alone += asyncio.run(played(port, seconds))
         yield f"alone             {told(alone)}"
-        yield f"endless header    {told(header, alone)}"
-        yield f"forty want hints  {told(hints, alone)}"
-        yield f"everything        {told(everything, alone)}"
+        for kind, samples in found.items():
+            yield f"{kind:17} {told(samples, alone)}"
 
 
 def told(samples: list[float], before: list[float] | None = None) -> str:

@@ -12,7 +12,8 @@ from click.testing import CliRunner
 
 import rollwrite as rw
 from rollwrite.cli.main import app
-from rollwrite.server.tables import fair
+from rollwrite.server.tables import commands, fair
+from rollwrite.server.tables.table import Table
 from server.running import Browser
 
 SECRET = bytes(range(32))
@@ -28,6 +29,31 @@ def test_the_first_bytes_are_those_of_the_documentation() -> None:
     right = [word % 6 for word in words if word < limit]
     assert [stream.below(6) for _ in right] == right
     assert fair.commitment(SECRET) == hashlib.sha256(SECRET).hexdigest()
+
+
+@pytest.mark.parametrize("mode", ["device", "bots", "friends"])
+def test_who_begins_is_drawn_by_lot_but_with_real_dice(mode: str) -> None:
+    """As the pages of the games say; the draw follows from the secret, as ``fairness.md`` says."""
+    begun = Counter(first_of(mode, own_dice=False) for _ in range(200))
+    assert set(begun) == {0, 1} and min(begun.values()) > 50
+    assert {first_of(mode, own_dice=True) for _ in range(20)} == {0}
+    assert rw.game("qwinto").start(seats=2, seed=7).pending == (0,), "in Python and in the terminal"
+
+
+def first_of(mode: str, *, own_dice: bool) -> int:
+    """Who begins at a new table of two."""
+    kinds = {"device": "me", "bots": "bot", "friends": "me"}
+    seats = [{"kind": "me"}, {"kind": kinds[mode], "name": "Ben"}]
+    game = rw.game("qwinto")
+    created = commands.create(game, mode, seats, "anna", "Anna", ["casual"], own_dice=own_dice)
+    table = Table(created.table)
+    table.apply(created)
+    started = commands.start(table, "anna")[0]
+    table.apply(started.entry, started.state)
+    first: int = table.playing._record.active
+    if not own_dice:
+        assert first == table.fairness.first(2)
+    return first
 
 
 def test_numbers_that_would_favour_the_low_ones_are_rejected(

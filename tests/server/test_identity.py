@@ -96,6 +96,27 @@ def test_a_link_is_used_once_however_many_come_at_once(anna: Browser, server: Se
     assert sum(guest.view(table)["seats"][0]["mine"] for guest in guests) == 1
 
 
+@pytest.mark.server
+def test_no_secret_is_shown_stored_or_counted(tmp_path: Path) -> None:
+    """Neither a cookie nor the token of a link stands anywhere but with whom it was given."""
+    database = tmp_path / "tables.sqlite"
+    server = Server(database)
+    anna, ben = Browser(server), Browser(server)
+    table = anna.begin("qwinto", "device", "me", "me")
+    token = anna.ok(f"/api/tables/{table}/link", seat=0)["url"].partition("#seat=")[2]
+    secrets = [token, *(one.http.cookies["who"].partition(".")[0] for one in (anna, ben))]
+    addresses = (f"/t/{table}", f"/api/tables/{table}/view", f"/api/tables/{table}/log", "/metrics")
+    shown = [anna.http.get(path).text for path in addresses]
+    ben.ok(f"/api/tables/{table}/claim", token=token)
+    shown += [ben.http.get(path).text for path in addresses]
+    assert ben.http.get(f"/t/{table}/seat/{token}").status_code == 404, "no address takes it"
+    shown.append(server.stop())
+    shown += [path.read_bytes().decode("latin-1") for path in tmp_path.iterdir()]
+    assert len(token) > 20 and all(len(secret) > 20 for secret in secrets)
+    for text in shown:
+        assert not any(secret in text for secret in secrets)
+
+
 def test_whoever_was_removed_or_left_does_not_come_back_by_a_link(
     anna: Browser, ben: Browser, server: Server
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Awaitable, Callable
 
 from starlette.requests import Request
@@ -33,7 +32,6 @@ from rollwrite.server.tables.table import HUMAN, Table
 
 LOG = logging.getLogger(__name__)
 TOLD = "rollwrite.told"  # in the scope of a request that failed and is in the journal
-SECRETS = re.compile(r"(/seat/).+")
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -153,7 +151,7 @@ async def broken(request: Request, error: Exception) -> Response:
     """A mistake of ours: said plainly, its details only in our journal."""
     METRICS.errors.inc()
     request.scope[TOLD] = True
-    path = SECRETS.sub(r"\1…", request.url.path)
+    path = request.url.path
     LOG.error("%s %s failed", request.method, path, exc_info=error)
     language = language_of(request)
     text = say("refused.broken").text(language)
@@ -165,7 +163,6 @@ async def broken(request: Request, error: Exception) -> Response:
 PAGES: dict[str, Handler] = {
     "/": start,
     "/t/{table}": table,
-    "/t/{table}/seat/{token}": table,  # the page posts the token: a preview must not use it up
     "/replay/{table}": replay,
     "/review/{table}": review,
     "/rules/{game}": rules,

@@ -6,8 +6,7 @@ import { address } from "../shared/transport.js";
 
 // A private link brings a seat along: it becomes this browser's before anything is shown.
 export async function claimSeat(table) {
-  const token = new URLSearchParams(location.hash.slice(1)).get("seat") ??
-    location.pathname.match(/\/seat\/([^/]+)$/)?.[1];
+  const token = new URLSearchParams(location.hash.slice(1)).get("seat");
   if (!token) return;
   try {
     await post(`/api/tables/${table}/claim`, { token });
