@@ -36,9 +36,10 @@ quick: $(READY)
 bench: $(READY)  ## speed side by side with C and with other libraries, as ratios of one run
 	$(BIN)/python -m benchmarks
 
-bench-web: $(READY)  ## the server: post to seen, durable moves, start, memory; moves under abuse
+bench-web: $(READY)  ## the server: post to seen, durable moves, start, memory; moves and reviews under abuse
 	$(BIN)/python -m benchmarks.web
 	$(BIN)/python -m benchmarks.web_abuse
+	$(BIN)/python -m benchmarks.web_reviews
 
 bench-page: $(READY)  ## the pages on a slow phone: weight, start, taps, targets, frames of animations
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.page $(ONLY)

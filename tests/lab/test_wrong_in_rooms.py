@@ -102,11 +102,11 @@ def test_no_room_is_forgotten() -> None:
 
 def test_addresses_that_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "ANSWER", 0.1)
-    for address in (5, True, [], Hostile(), "", "a b", "tcp://", "x" * 5000):
-        given: Any = address
+    addresses: list[Any] = [5, True, [], Hostile(), "", "a b", "tcp://", "x" * 5000]
+    for given in addresses:
         with pytest.raises(lab.NoCluster):
             lab.simulate(**LINE_UP, cluster=given)
-        refused_or_fine(partial(lab.tournament, **LINE_UP, cluster=given), repr(type(address)))
+        refused_or_fine(partial(lab.tournament, **LINE_UP, cluster=given), repr(type(given)))
 
 
 def test_a_seat_that_is_none_is_refused_before_the_loop_writes_there() -> None:
