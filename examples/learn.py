@@ -21,8 +21,8 @@ import numpy as np
 from sklearn.neural_network import MLPRegressor
 from threadpoolctl import threadpool_limits
 
+from rollwrite.draw.chart import Axis, Series, chart
 from rollwrite.envs.registration import env_name
-from rollwrite.lab.chart import Axis, Series, chart
 
 GAMES = 512  # played at once
 STEPS = 96  # decisions in each game before the network is fitted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
@@ -16,6 +17,7 @@ from rollwrite.cli.main import app
 from rollwrite.errors import RollwriteError
 from rollwrite.paper.document import MOST, printed
 from rollwrite.paper.layout import INSET, MARGIN, PAPERS, for_cards, for_sheets
+from rollwrite.paper.record import record
 from rollwrite.texts import LANGUAGES
 
 POINT = 72 / 25.4
@@ -147,3 +149,60 @@ def test_rules_too_long_for_a_back_have_pages_of_their_own(monkeypatch: pytest.M
     assert "<b>x</b>" in text
     monkeypatch.setattr("rollwrite.paper.document.guide", lambda *_: "")
     assert len(PdfReader(BytesIO(printed(rw.game("qwinto")).pdf)).pages) == 1
+
+
+def finished(id_: str, seats: int, language: str = "en") -> rw.State:
+    """The end of a game in which everybody takes the first move that there is, or any."""
+    whim = random.Random(id_)
+    state = rw.game(id_, language=language).start(seats, seed=5)
+    while not state.over:
+        if state.chance is not None:
+            state = state.roll()
+        else:
+            state = state.play(whim.choice(state.moves(state.pending[0])))
+    return state
+
+
+@pytest.mark.parametrize(("id_", "seats"), [("qwinto", 6), ("clever_kids", 1), ("donnant", 4)])
+def test_a_finished_game_is_one_page(id_: str, seats: int) -> None:
+    end = finished(id_, seats)
+    reader = PdfReader(BytesIO(record(end)))
+    (page,) = reader.pages
+    text = " ".join(page.extract_text().split())
+    assert all(fonts(reader))
+    assert not page.images
+    for seat in range(seats):
+        assert f"Seat {seat}" in text
+        for line in end.tally(seat):
+            assert not line.points or line.label.split()[0] in text
+    assert "Points turn by turn" in text
+    assert f"over: {' '.join(map(str, end.scores()))}" in text
+    assert "1. " in text
+
+
+def test_a_record_has_names_and_the_paper_asked_for(tmp_path: Path) -> None:
+    end = finished("twenty_one", 2, "de")
+    reader = PdfReader(BytesIO(record(end, ["Anna <#>", 'Ben "Jr" \\'], "letter")))
+    (page,) = reader.pages
+    sides = [float(side) / POINT for side in page.mediabox[2:]]
+    assert sides == pytest.approx(PAPERS["letter"], abs=0.1)
+    assert "Anna <#>" in page.extract_text()
+    assert 'Ben "Jr" \\' in page.extract_text()
+    path, log = tmp_path / "record.pdf", tmp_path / "game.log"
+    log.write_text(str(end.log))
+    made = run("--log", log, "-o", path, "--language=fr")
+    assert made.exit_code == 0, made.output
+    assert "Points tour par tour" in PdfReader(path).pages[0].extract_text()
+    assert "exists" in told(run("--log", log, "-o", path, "-l", "en"))
+
+
+def test_only_finished_games_have_a_record(tmp_path: Path) -> None:
+    log = tmp_path / "game.log"
+    log.write_text(str(rw.game("qwinto").start(2, seed=1).play("roll O").log))
+    made = run("--log", log, "-o", tmp_path / "record.pdf", "-l", "en")
+    assert "not over after 1 events" in told(made)
+    assert "--log FILE" in told(run("-o", tmp_path / "record.pdf", "-l", "en"))
+    log.write_text(str(finished("twenty_one", 1).log))
+    wrong = run("--log", log, "--paper=a5", "-o", tmp_path / "record.pdf", "-l", "en")
+    assert "Unknown paper size 'a5'. Choose one of: a4, letter." in told(wrong)
+    assert not (tmp_path / "record.pdf").exists()

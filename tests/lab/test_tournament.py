@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import rollwrite as rw
-from rollwrite.lab.chart import Axis, nice
+from rollwrite.draw.chart import Axis, nice
 from rollwrite.lab.elo import ratings
 
 pytestmark = pytest.mark.compiled

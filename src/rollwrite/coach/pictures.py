@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rollwrite.coach.report import portraits, say, signed
 from rollwrite.coach.review import Review
+from rollwrite.draw.chart import Axis, Series, chart, document, text
 from rollwrite.draw.palette import paint
-from rollwrite.lab.chart import Axis, Series, chart, document, text
 
 WIDTH, LABELS, ROW, TOP = 760.0, 245.0, 26.0, 48.0
 BESIDE = 500.0  # from this width on, labels stand beside their bars

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from math import ceil
 from typing import TYPE_CHECKING
 
+from rollwrite.draw.chart import Axis, Series, chart, document, text
 from rollwrite.draw.palette import COLOURS, paint
 from rollwrite.errors import say
-from rollwrite.lab.chart import Axis, Series, chart, document, text
 from rollwrite.lab.summary import Interval
 from rollwrite.lab.turns import TurnScore
 from rollwrite.texts import Figure, labelled

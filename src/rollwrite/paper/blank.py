@@ -34,6 +34,21 @@ def blank(drawing: Drawing) -> Drawing:
     return replace(drawing, shapes=tuple(_blank(drawing.shapes)))
 
 
+def clean(drawing: Drawing) -> Drawing:
+    """A drawing with all that is written on it, on the paper's own white."""
+    return replace(drawing, shapes=tuple(_white(drawing.shapes)))
+
+
+def _white(shapes: Iterable[Shape]) -> Iterator[Shape]:
+    for shape in shapes:
+        if isinstance(shape, Part):
+            yield replace(shape, shapes=tuple(_white(shape.shapes)))
+        elif isinstance(shape, Rect | Circle | Polygon) and shape.fill == "paper":
+            yield replace(shape, fill="white.tint")  # cream would cost ink
+        else:
+            yield shape
+
+
 def _blank(shapes: Iterable[Shape]) -> Iterator[Shape]:
     for shape in shapes:
         if isinstance(shape, Part):
@@ -41,7 +56,5 @@ def _blank(shapes: Iterable[Shape]) -> Iterator[Shape]:
         elif isinstance(shape, Label) and getattr(shape.text, "key", None) == "seat":
             yield replace(shape, text=say("print.name"), x=shape.x - NAME_LINE - 6, anchor="end")
             yield Rect(shape.x - NAME_LINE, shape.y + 7, NAME_LINE, 1, "faint")
-        elif isinstance(shape, Rect | Circle | Polygon) and shape.fill == "paper":
-            yield replace(shape, fill="white.tint")  # cream would cost ink
         elif not isinstance(shape, Pen):
-            yield shape
+            yield from _white([shape])

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from importlib.resources import as_file, files
 from typing import NamedTuple
 
 from rollwrite.draw.shapes import Drawing
 from rollwrite.draw.svg import svg
-from rollwrite.errors import BadOption, did_you_mean, require_extra, say
+from rollwrite.errors import BadOption, say
 from rollwrite.paper.blank import deck, sheets
-from rollwrite.paper.layout import INSET, MARGIN, PAPERS, Layout, for_cards, for_sheets
+from rollwrite.paper.layout import INSET, MARGIN, Layout, for_cards, for_sheets
 from rollwrite.paper.markup import from_markdown, quoted
+from rollwrite.paper.typeset import check_paper, filled, typeset
 from rollwrite.play.game import Game
 from rollwrite.play.guide import guide
 
@@ -37,10 +36,8 @@ def printed(game: Game, count: int | None = None, paper: str = "a4") -> Printed:
 
     ``count`` is the number of sheets, a page full unless told, or of decks, one unless told.
     """
+    check_paper(game, paper)
     with game.localized_errors():
-        require_extra("pdf", game.language)
-        if paper not in PAPERS:
-            raise BadOption(say("print.paper", given=paper, hint=did_you_mean(paper, PAPERS)))
         if count is not None and not 1 <= count <= MOST:
             raise BadOption(say("option.count", name="sheets", value=count, low=1, high=MOST))
     if cards := deck(game):
@@ -55,15 +52,7 @@ def printed(game: Game, count: int | None = None, paper: str = "a4") -> Printed:
         backs = []
     pages = -(-len(fronts) // layout.pieces)
     source = _source(game, layout, fronts, backs)
-    return Printed(_compiled(source), len(fronts), bool(cards), pages, layout.width > layout.height)
-
-
-def _compiled(source: str) -> bytes:
-    import typst
-
-    with as_file(files(__package__).joinpath("fonts")) as fonts:
-        own = typst.Fonts(include_system_fonts=False, font_paths=[str(fonts)])
-        return typst.compile(source.encode(), font_paths=own, format="pdf")
+    return Printed(typeset(source), len(fronts), bool(cards), pages, layout.width > layout.height)
 
 
 def _source(game: Game, layout: Layout, fronts: Sequence[Drawing], backs: Sequence[Drawing]) -> str:
@@ -98,8 +87,7 @@ def _preamble(game: Game, layout: Layout, rules: str) -> str:
         "FOOT": f"{layout.height - FOOT}",
         "RULES": rules,
     }
-    preamble = files(__package__).joinpath("preamble.typ").read_text(encoding="utf-8")
-    return re.sub(rf"\b({'|'.join(values)})(?=mm\b|\b)", lambda found: values[found[0]], preamble)
+    return filled("preamble.typ", values)
 
 
 def _page(

@@ -7,7 +7,7 @@ from rollwrite.web.pictures import named, picture, pieces
 from rollwrite.web.progress import progress
 from rollwrite.web.review import review_content, review_page
 from rollwrite.web.start import start_page
-from rollwrite.web.story import points_by_turn, story
+from rollwrite.web.story import story
 from rollwrite.web.table import replay_page, table_page
 
 __all__ = [
@@ -21,7 +21,6 @@ __all__ = [
     "named",
     "picture",
     "pieces",
-    "points_by_turn",
     "progress",
     "replay_page",
     "review_content",

@@ -3,37 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple
 
-from rollwrite.play.log import TAKE_BACK, Event
+from rollwrite.play.log import Event
 from rollwrite.play.narration import told
 from rollwrite.play.state import State
+from rollwrite.play.turns import Turn, turns_of
 from rollwrite.web.translate import is_you, translator
-
-
-class Turn(NamedTuple):
-    """One turn: what was rolled last in it, and every seat's points after it."""
-
-    number: int
-    rolled: str
-    scores: tuple[int, ...]
 
 
 def story(state: State, names: Sequence[str], language: str) -> list[str]:
     """What made the game, told with the players' names; nothing for a game of one turn."""
-    turns = _turns(state)
+    turns = turns_of(state)
     if len(turns) < 2:
         return []
     found = [_best_turn(turns, names, language), _best_roll(state, turns, language)]
     if state.seats > 1 and len(state.winners()) == 1:
         found.append(_turning_point(turns, state.winners()[0], names, language))
     return [line for line in found if line]
-
-
-def points_by_turn(state: State) -> list[tuple[int, ...]]:
-    """The points of every seat after each turn of a game."""
-    return [turn.scores for turn in _turns(state)]
 
 
 def _gains(turns: Sequence[Turn], index: int) -> list[int]:
@@ -73,46 +59,3 @@ def _turning_point(turns: Sequence[Turn], winner: int, names: Sequence[str], lan
 
 def _of(name: str, key: str, language: str, **values: int) -> str:
     return translator(language)(f"{key}_you" if is_you(name) else key, name=name, **values)
-
-
-def _turns(state: State) -> tuple[Turn, ...]:
-    # States are equal by position; the log is what tells games apart.
-    return _followed(_SameLog(state, str(state.log)))
-
-
-class _SameLog(NamedTuple):
-    state: State
-    log: str
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _SameLog) and self.log == other.log
-
-    def __hash__(self) -> int:
-        return hash(self.log)
-
-
-@lru_cache(maxsize=64)
-def _followed(asked: _SameLog) -> tuple[Turn, ...]:
-    """Every turn of the game, by playing it again; several browsers ask for the same one."""
-    game, log = asked.state.game, asked.state.log
-    if log.position is not None:
-        now = game.position(log.position, log.seed)
-    else:
-        now = game.start(log.seats, log.seed, log.first, **log.options)
-    found: list[Turn] = []
-    number, rolled = 0, ""
-    for event in log.events:
-        if event.opens_turn:
-            if number:
-                found.append(Turn(number, rolled, now.scores()))
-            number, rolled = number + 1, ""
-        if event.seat is None:
-            due = now.chance
-            rolled = event.text if due is not None and due.kind == "roll" else rolled
-            now = now.roll(event.text)
-        elif event.text == TAKE_BACK:
-            now = now.game.follow(now, event)
-        else:
-            now = now.play(event.text, event.seat)
-    found.append(Turn(number, rolled, now.scores()))
-    return tuple(found)

@@ -13,6 +13,7 @@ from rollwrite import web
 from rollwrite.errors import Refused
 from rollwrite.games.contract import Chance
 from rollwrite.play.log import TAKE_BACK
+from rollwrite.play.turns import points_by_turn
 from rollwrite.server import schemas
 from rollwrite.server.problems import say
 from rollwrite.server.schemas import View
@@ -229,7 +230,7 @@ class Viewer:
             winners,
             places,
             web.story(state, names, self._language),
-            web.points_by_turn(state),
+            points_by_turn(state),
             self._table.day if self._table.mode == DAILY else None,
         )
 

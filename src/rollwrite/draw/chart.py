@@ -68,6 +68,7 @@ class Plot(NamedTuple):
     y: Axis
     width: float = WIDTH
     top: float = TOP
+    height: float = HEIGHT
 
     def across(self, value: float) -> float:
         """Where a value of the x axis lies."""
@@ -75,26 +76,29 @@ class Plot(NamedTuple):
 
     def up(self, value: float) -> float:
         """Where a value of the y axis lies."""
-        return HEIGHT - BOTTOM - self.y.at(value) * (HEIGHT - self.top - BOTTOM)
+        return self.height - BOTTOM - self.y.at(value) * (self.height - self.top - BOTTOM)
 
 
-def chart(title: str, x: Axis, y: Axis, series: Sequence[Series], *, width: float = WIDTH) -> str:
+def chart(
+    title: str, x: Axis, y: Axis, series: Sequence[Series], *,
+    width: float = WIDTH, height: float = HEIGHT, paper: str = "paper",
+) -> str:  # fmt: skip
     """Lines in a frame, with a key above them."""
     key, rows = _key([one.name for one in series], width)
-    plot = Plot(x, y, width, TOP + KEY_ROW * (rows - 1))
+    plot = Plot(x, y, width, TOP + KEY_ROW * (rows - 1), height)
     body = [_grid(plot)]
     body += [_series(one, number, plot) for number, one in enumerate(series)]
-    return document(title, width, HEIGHT, "".join([*body, key]))
+    return document(title, width, height, "".join([*body, key]), paper)
 
 
-def document(title: str, width: float, height: float, body: str) -> str:
-    """A whole SVG document on paper, with its title."""
+def document(title: str, width: float, height: float, body: str, paper: str = "paper") -> str:
+    """A whole SVG document on paper of some colour, with its title."""
     name = escape(title)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
         f'width="{width:g}" height="{height:g}" font-family="{FONT}" role="img" '
         f'aria-label="{name}" style="max-width:100%;height:auto"><title>{name}</title>'
-        f'<rect width="{width:g}" height="{height:g}" fill="{paint("paper")}"/>'
+        f'<rect width="{width:g}" height="{height:g}" fill="{paint(paper)}"/>'
         f"{text(20, 28, title, 17 if width >= 500 else 12, bold=True)}{body}</svg>\n"
     )
 
@@ -113,7 +117,7 @@ def text(
 
 
 def _grid(plot: Plot) -> str:
-    bottom, right = HEIGHT - BOTTOM, plot.width - RIGHT
+    bottom, right = plot.height - BOTTOM, plot.width - RIGHT
     lines = []
     for value, name in plot.x.ticks():
         here = plot.across(value)
@@ -124,7 +128,7 @@ def _grid(plot: Plot) -> str:
         lines.append(_line(LEFT, here, right, here, "line"))
         lines.append(text(LEFT - 8, here + 4, name, anchor="end", colour="faint"))
     lines.append(_line(LEFT, bottom, right, bottom, "ink"))
-    lines.append(text((LEFT + right) / 2, HEIGHT - 12, plot.x.label, anchor="middle"))
+    lines.append(text((LEFT + right) / 2, plot.height - 12, plot.x.label, anchor="middle"))
     lines.append(text(16, (plot.top + bottom) / 2, plot.y.label, anchor="middle", turned=True))
     return "".join(lines)
 
