@@ -281,8 +281,7 @@ def animations(game: str) -> Iterator[tuple[str, Scene]]:
         def act() -> None:
             for step in range(4):
                 anna.decide(table, step)
-                catch_up(page, anna, table)
-                page.wait_for_timeout(1200)
+                page.wait_for_timeout(2000)  # a question to the page would cost it a frame
 
         return act
 

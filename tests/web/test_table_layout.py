@@ -38,6 +38,7 @@ BOXES = """() => {
     slots: [...document.querySelectorAll("#buttons .slot")].map(box),
   };
 }"""
+NO_SCROLLING = "() => document.documentElement.scrollHeight <= innerHeight"
 Boxes = dict[str, Any]
 
 
@@ -88,6 +89,8 @@ def test_the_table_fits_every_screen(page: Page, anna: Browser, game: str) -> No
             assert wide > 0.4 or tall > 0.8, f"{size}: the sheet is small"
         else:
             assert boxes["sheet"]["width"] >= 0.6 * width, f"{size}: the sheet is small"
+        if width >= 1366 and not boxes["market"]:
+            assert page.evaluate(NO_SCROLLING), f"{size}: the table can be scrolled"
         if width >= 1366 and boxes["market"]:
             assert inside(boxes["market"], width, height), f"{size}: the market is not in view"
         assert player.look()["chosen"] == chosen, "a turn of the device keeps the choice"
