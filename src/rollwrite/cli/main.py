@@ -23,6 +23,7 @@ from rollwrite.cli import (
     verify,
 )
 from rollwrite.cli.export import build, print_sheets, score
+from rollwrite.cli.help import language_of, translate
 from rollwrite.cli.output import print_warnings_as_sentences, print_what_can_be_shown
 from rollwrite.cli.plugin import check, new_game
 from rollwrite.errors import RollwriteError
@@ -59,6 +60,7 @@ def main() -> None:
     """Run the command line; a RollwriteError is printed as one line, with exit code 2."""
     print_what_can_be_shown()
     print_warnings_as_sentences()
+    translate(app, language_of(sys.argv[1:]))
     try:
         app(prog_name="rollwrite")
     except RollwriteError as error:
