@@ -33,6 +33,7 @@ ORDER = [
     {"web"},
     {"testing"},
     {"server"},
+    {"offline"},
     {"cli"},
 ]
 MOST_LINES, MOST_FILES = 400, 20

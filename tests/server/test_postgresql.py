@@ -13,7 +13,8 @@ import pytest
 
 import rollwrite as rw
 from patience import PATIENCE, wait_until
-from rollwrite.server.storage.store import Conflict, Store
+from rollwrite.server.problems import Conflict
+from rollwrite.server.storage.store import Store
 from rollwrite.server.tables.entries import EntryKind, entry
 from rollwrite.server.tables.ids import new_id
 from server import postgresql

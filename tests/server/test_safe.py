@@ -20,10 +20,10 @@ import pytest
 
 from patience import PATIENCE, wait_until
 from rollwrite.errors import BadOption, MissingExtra
-from rollwrite.server.problems import Problem, StoreError
+from rollwrite.server.problems import Conflict, Problem, StoreError
 from rollwrite.server.settings import RENAMED, Settings, read_settings
 from rollwrite.server.storage.database import open_database, read_url
-from rollwrite.server.storage.store import Conflict, Store
+from rollwrite.server.storage.store import Store
 from rollwrite.server.tables.entries import EntryKind, entry
 from rollwrite.server.tables.ids import new_id
 from server.running import FAST, MAIN, Browser, Server, at_once, heard

@@ -11,7 +11,7 @@ from rollwrite.bots import bot
 from rollwrite.bots.model import STAGES, model_of
 from rollwrite.errors import BadOption, say
 from rollwrite.games.optional import OptionalEvaluator
-from rollwrite.kernel.evaluate import MoveEvaluator
+from rollwrite.kernel.evaluate import MoveEvaluator, built_ahead
 from rollwrite.kernel.policy import UNIT, Policy
 from rollwrite.kernel.specialize import Specializer
 from rollwrite.play.checks import check_decision, check_flag, check_game, check_seat, check_state
@@ -139,4 +139,6 @@ def judge(game: Game, *, compiled: bool = False) -> Judge:
 
 @lru_cache(32)
 def _judge(game: Game, compiled: bool) -> Judge:
+    """The judge of a game, made once; where its loops were compiled ahead of time, it uses them."""
+    compiled = compiled or built_ahead(game.rules, bot("expert").policy(game))
     return Judge(game, compiled=compiled)

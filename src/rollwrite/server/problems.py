@@ -63,6 +63,10 @@ class Problem(RollwriteError):
         return STATUS[self.cause]
 
 
+class Conflict(Exception):
+    """Somebody else has appended these numbers first; nothing of this append is stored."""
+
+
 class StoreError(RollwriteError):
     """A database that cannot be used, and why."""
 

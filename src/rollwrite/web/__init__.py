@@ -8,7 +8,7 @@ from rollwrite.web.progress import progress
 from rollwrite.web.review import review_content, review_page
 from rollwrite.web.start import start_page
 from rollwrite.web.story import story
-from rollwrite.web.table import replay_page, table_page
+from rollwrite.web.table import replay_page, table_page, waiting_page
 
 __all__ = [
     "Asset",
@@ -31,4 +31,5 @@ __all__ = [
     "static_files",
     "story",
     "table_page",
+    "waiting_page",
 ]

@@ -32,6 +32,7 @@ FOLDERS = (
     "js/choice",
     "js/ending",
     "js/guide",
+    "js/offline",
     "js/pages",
     "js/shared",
     "js/table",
@@ -89,7 +90,12 @@ def address(path: str) -> str:
 
 @cache
 def version() -> str:
-    """A hash of everything static, and of what draws: files change, so do their addresses."""
+    """A hash of everything static, and of what draws: files change, so do their addresses.
+
+    An exported site has it written down.
+    """
+    if (noted := _static().joinpath("version")).is_file():
+        return noted.read_text()
     digest = hashlib.sha256()
     for package in ("rollwrite.draw", *(game(name).definition.package for name in games())):
         for source in _sources(files(package)):
@@ -107,6 +113,8 @@ def imported(path: str) -> tuple[str, ...]:
     waiting = [path]
     while waiting:
         script = waiting.pop()
+        if not _static().joinpath(script).is_file():  # in a browser, whose pages are there already
+            continue
         source = _static().joinpath(script).read_text(encoding="utf-8")
         for target in _IMPORT.findall(source):
             module = posixpath.normpath(posixpath.join(posixpath.dirname(script), target))

@@ -15,9 +15,12 @@ PEOPLE = ("device", "friends", "bots", "solo")
 DEFAULT_LEVEL = "casual"
 
 
-def setup_dialog(language: str, levels: Sequence[str], bots: Sequence[str]) -> Html:
+def setup_dialog(
+    language: str, levels: Sequence[str], bots: Sequence[str], *, alone: bool = False
+) -> Html:
     """One dialog for all games and ways to play; the script shows what a way needs."""
     t = translator(language)
+    away = ("friends",) if alone else ()  # at devices that cannot be reached
     chosen = DEFAULT_LEVEL if DEFAULT_LEVEL in levels else next(iter(levels), None)
     options = [
         h("option", text_or(language, f"level.{name}", name.title()), value=name,
@@ -25,7 +28,7 @@ def setup_dialog(language: str, levels: Sequence[str], bots: Sequence[str]) -> H
         for name in levels
     ]  # fmt: skip
     goes = {way: t(f"setup.go_{way}") for way in WAYS if way != OWN_DICE}
-    people = [h("option", t(f"start.{way}"), value=way) for way in PEOPLE]
+    people = [h("option", t(f"start.{way}"), value=way) for way in PEOPLE if way not in away]
     return h(
         "dialog",
         h(
@@ -44,7 +47,11 @@ def setup_dialog(language: str, levels: Sequence[str], bots: Sequence[str]) -> H
             h(
                 "fieldset",
                 h("legend", t("setup.ways")),
-                h("div", [_way(way, t(f"start.{way}")) for way in WAYS], class_="options"),
+                h(
+                    "div",
+                    [_way(way, t(f"start.{way}")) for way in WAYS if way not in away],
+                    class_="options",
+                ),
                 data_field="ways",
             ),
             h(

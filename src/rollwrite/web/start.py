@@ -21,11 +21,12 @@ from rollwrite.web.shell import document, icon
 from rollwrite.web.translate import Translate, translator
 
 
-def start_page(language: str, levels: Sequence[str], bots: Sequence[str], day: str) -> str:
+def start_page(language: str, levels: Sequence[str], bots: Sequence[str], day: str | None) -> str:
     """The games, each a tap from its table.
 
     ``levels`` are the bots', weakest first; ``bots`` are their names, by their seats; ``day`` is
-    the one of the daily challenge.
+    the one of the daily challenge. Without a day there is no server: neither a challenge that is
+    the same for all, nor friends at other devices.
     """
     t = translator(language)
     shown = [find(name, language=language) for name in games()]
@@ -37,11 +38,11 @@ def start_page(language: str, levels: Sequence[str], bots: Sequence[str], day: s
             h("p", t("start.lead"), class_="lead"),
             class_="hello",
         ),
-        h("div", _running(t), _daily(shown, day, t), class_="today"),
+        h("div", _running(t), _daily(shown, day or "", t), class_="today"),
         h("h2", t("start.games"), class_="unseen"),
         h("div", [_card(game, t) for game in shown], class_="games"),
         _all(t),
-        setup_dialog(language, levels, bots),
+        setup_dialog(language, levels, bots, alone=day is None),
         id="main",
     )
     return document(language, f"rollwrite – {t('start.title')}", "start", main)
@@ -85,7 +86,7 @@ def _daily(shown: Sequence[Game], day: str, t: Translate) -> Html:
             aria_labelledby="daily-go daily-title",
         ),
         class_="daily",
-        hidden=not names,
+        hidden=not names or not day,
         data_day=day,
         data_games=json.dumps(names, ensure_ascii=False),
     )

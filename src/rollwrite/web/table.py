@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 
-import segno
-
 from rollwrite.play.registry import game as find
 from rollwrite.web.html import Child, Html, h
 from rollwrite.web.shell import document, icon, settings_button
@@ -59,6 +57,14 @@ def table_page(language: str, table: str, url: str, game: str) -> str:
     return document(language, f"{name} – rollwrite", "table", main, bar=bar, own_menu=True)
 
 
+def waiting_page(language: str, script: str) -> str:
+    """What stands where a page will be that is made in the browser."""
+    t = translator(language)
+    loading = h("p", t("table.loading"), class_="loading", role="status")
+    main = h("main", loading, id="main", class_="read")
+    return document(language, "rollwrite", script, main)
+
+
 def replay_page(language: str, table: str, game: str) -> str:
     """A game looked at again: a slider over all its steps."""
     t = translator(language)
@@ -93,6 +99,8 @@ def replay_page(language: str, table: str, game: str) -> str:
 
 def qr(url: str, label: str) -> Html:
     """A link as a QR code in SVG, black on white in both themes."""
+    import segno
+
     out = io.BytesIO()
     segno.make(url, error="m", micro=False).save(
         out, kind="svg", xmldecl=False, svgns=False, border=3, scale=4, dark="#000", light="#fff",

@@ -74,7 +74,8 @@ class BrowserInstance:
         self._exports = js.WebAssembly.Instance.new(module).exports
         self._memory = self._exports.memory
         self._loops: dict[str, Any] = {}
-        self.base = int(self._exports.__heap_base.value)
+        base = "__heap_base"  # as an attribute, Python would take it for one of this class
+        self.base = int(getattr(self._exports, base).value)
         self._bytes = self._array.new(self._memory.buffer)
 
     def reserve(self, end: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -19,7 +20,9 @@ from rollwrite.server.http.table_commands import POSTS
 from rollwrite.server.http.table_queries import GETS
 from rollwrite.server.live.table_registry import TableRegistry
 from rollwrite.server.settings import Settings
-from rollwrite.server.storage.store import Store
+
+if TYPE_CHECKING:
+    from rollwrite.server.storage.store import Store
 
 LOG = logging.getLogger(__name__)
 

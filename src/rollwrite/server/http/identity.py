@@ -12,11 +12,13 @@ import secrets
 from asyncio import Lock
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rollwrite.server.problems import Cause, Problem
-from rollwrite.server.storage.store import Store
 from rollwrite.server.tables.ids import hashed
+
+if TYPE_CHECKING:
+    from rollwrite.server.storage.store import Store
 
 COOKIE = "who"
 _SECRET = re.compile(r"[A-Za-z0-9_-]{22}")  # 16 bytes, as token_urlsafe writes them

@@ -12,12 +12,14 @@ import json
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rollwrite.server.live.live_table import LiveTable
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Problem
-from rollwrite.server.storage.store import Store
+
+if TYPE_CHECKING:
+    from rollwrite.server.storage.store import Store
 
 POLL_SECONDS = 1.0
 UNCERTAIN_SECONDS = 1.2  # without a word from the listener

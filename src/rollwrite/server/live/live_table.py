@@ -8,13 +8,15 @@ import secrets
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rollwrite.server.problems import Problem
 from rollwrite.server.storage.messages import PRESENCE, in_pieces
-from rollwrite.server.storage.store import Store
 from rollwrite.server.tables.render_cache import RenderCache
 from rollwrite.server.tables.table import Table
+
+if TYPE_CHECKING:
+    from rollwrite.server.storage.store import Store
 
 FLUSH_SECONDS = 0.1
 REPEAT_SECONDS = 15.0

@@ -10,16 +10,15 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from random import uniform
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from rollwrite.server.live.background import Background
 from rollwrite.server.live.follower import Follower
 from rollwrite.server.live.live_table import LiveTable, Presence, Watcher
 from rollwrite.server.metrics import METRICS
-from rollwrite.server.problems import Cause, Problem
+from rollwrite.server.problems import Cause, Conflict, Problem
 from rollwrite.server.settings import Settings
 from rollwrite.server.storage.messages import ENTRIES, PRESENCE
-from rollwrite.server.storage.store import Conflict, Store
 from rollwrite.server.tables import bot_runner, commands
 from rollwrite.server.tables.commands import Steps
 from rollwrite.server.tables.entries import Entry
@@ -27,7 +26,11 @@ from rollwrite.server.tables.ids import is_id
 from rollwrite.server.tables.table import FRIENDS, HUMAN, LOBBY, PLAYING, WATCH, Table
 from rollwrite.server.time_limit import within
 
+if TYPE_CHECKING:
+    from rollwrite.server.storage.store import Store
+
 Result = TypeVar("Result")
+
 LOG = logging.getLogger(__name__)
 TRIES = 10
 LISTEN_SECONDS = 5.0  # for which a start waits until other servers are heard

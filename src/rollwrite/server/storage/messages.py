@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 ENTRIES, PRESENCE = "rollwrite_entries", "rollwrite_presence"  # channels
 NOTIFY_BYTES = 7_000  # PostgreSQL takes payloads below 8,000 bytes
 
 
 async def notify(connection: AsyncConnection, channel: str, payload: str) -> None:
+    from sqlalchemy import text  # in a browser, where nobody notifies, there is none
+
     values = {"channel": channel, "payload": payload}
     await connection.execute(text("select pg_notify(:channel, :payload)"), values)
 

@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rollwrite.server.metrics import METRICS
-from rollwrite.server.problems import Cause, Problem
+from rollwrite.server.problems import Cause, Conflict, Problem
 from rollwrite.server.storage.database import down, open_database, reason, writing_engine
 from rollwrite.server.storage.deadline import within
 from rollwrite.server.storage.listener import Listener, Receiver
@@ -55,10 +55,6 @@ class Waiting(NamedTuple):
     entries: list[Entry]
     done: asyncio.Future[None]
     since: float
-
-
-class Conflict(Exception):
-    """Somebody else has appended these numbers first; nothing of this append is stored."""
 
 
 class Store:

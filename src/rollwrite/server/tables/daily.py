@@ -6,8 +6,11 @@ import hashlib
 import hmac
 import secrets
 import time
+from typing import TYPE_CHECKING
 
-from rollwrite.server.storage.store import Store
+if TYPE_CHECKING:
+    from rollwrite.server.storage.store import Store
+
 
 _KEY = "daily_key"
 

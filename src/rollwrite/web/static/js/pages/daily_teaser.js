@@ -7,6 +7,7 @@ const DAY = 86400000;
 
 export function showDaily() {
   const { day, games } = document.querySelector(".daily").dataset;
+  if (!day) return;
   const names = JSON.parse(games);
   const played = Object.keys(names).flatMap((game) => {
     const points = load(`daily ${day} ${game}`)?.points;

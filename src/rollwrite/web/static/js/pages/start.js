@@ -16,11 +16,14 @@ for (const card of cards) {
   });
 }
 // Also when the browser shows the page again as it was left.
-addEventListener("pageshow", () => {
+addEventListener("pageshow", show);
+if (document.readyState === "complete") show(); // it may have come before this script
+showAsked();
+
+function show() {
   showTables();
   showDaily();
-});
-showAsked();
+}
 
 // A link such as /#id comes from the rules of a game: its card is shown and takes the focus.
 function showAsked() {

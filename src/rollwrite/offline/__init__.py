@@ -1,0 +1,1 @@
+"""The server's application without a server: in a browser, and as a site that brings it there."""

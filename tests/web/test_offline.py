@@ -1,0 +1,229 @@
+"""The exported site: games without a server, which nothing that happens to a browser loses."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+import rollwrite as rw
+from patience import PATIENCE
+from rollwrite.offline.export import fetched
+from rollwrite.offline.export.site import made
+from rollwrite.play.log import Log
+from rollwrite.server.tables import fair
+from web.conftest import Contexts
+from web.exported import WebSpace, site, web_space, write
+from web.player import Player, ask_how
+
+__all__ = ["site"]
+pytestmark = pytest.mark.compiled
+
+LARGEST = 15_000_000  # bytes that a first visit may load
+# Messages of a page to its tables, by the module through which all pages send theirs.
+SENT = """async ([what, path, body]) => {
+  const folder = document.documentElement.dataset.sprite.replace("icons/sprite.svg", "js/shared/");
+  const api = await import(new URL(`${folder}api.js`, location.href));
+  return await api[what](path, body);
+}"""
+KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
+
+
+# The browser has no room left.
+FULL = """() => {
+  self.add = IDBObjectStore.prototype.add;
+  IDBObjectStore.prototype.add = () => { throw new DOMException("no room", "QuotaExceededError"); };
+}"""
+
+
+@pytest.fixture
+def space(site: Path) -> Iterator[WebSpace]:
+    with web_space(site) as found:
+        yield found
+
+
+@pytest.fixture
+def context(new_context: Contexts) -> BrowserContext:
+    found = new_context(service_workers="allow")
+    found.add_init_script("try { localStorage.setItem('fast', 'true'); } catch { /* denied */ }")
+    return found
+
+
+def begin(page: Page, address: str, game: str = "twenty_one", mode: str = "bots") -> str:
+    """Set up a table as anybody would; returns its id."""
+    page.goto(address)
+    page.wait_for_url("**/en/index.html")
+    ask_how(page, game, mode)
+    page.locator("#setup-go").click()
+    page.wait_for_url("**/t.html?*")
+    expect(page.locator("#mine svg").first).to_be_visible()
+    return page.url.partition("?")[2]
+
+
+def get(page: Page, path: str) -> Any:
+    return page.evaluate(SENT, ["get", path, {}])
+
+
+def post(page: Page, path: str, body: dict[str, Any]) -> Any:
+    return page.evaluate(SENT, ["post", path, body])
+
+
+def seq(page: Page) -> int:
+    return int(page.evaluate("() => Number(document.body.dataset.seq)"))
+
+
+def test_every_address_holds_wherever_the_site_lies(site: Path) -> None:
+    pages = [*site.rglob("*.html"), *site.rglob("*.webmanifest")]
+    assert len(pages) > 3 * len(rw.games())
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        for address in re.findall(r'(?:href|src|data-sprite)="([^"#?]+)[^"]*"', text):
+            if re.match(r"https?:", address):
+                continue
+            assert not address.startswith("/"), f"{page}: {address}"
+            assert (page.parent / address).is_file(), f"{page}: {address}"
+    script = (site / "sw.js").read_text(encoding="utf-8")
+    for path in re.findall(r'"([\w./-]+\.(?:html|js|css|woff2|svg|png|mjs))"', script):
+        assert (site / path).is_file(), path
+
+
+def test_a_first_visit_loads_little(site: Path) -> None:
+    python = sum(path.stat().st_size for path in (site / "python").rglob("*") if path.is_file())
+    pages = sum(path.stat().st_size for path in (site / "static").rglob("*") if path.is_file())
+    assert python + pages < LARGEST
+
+
+def test_a_damaged_download_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROLLWRITE_CACHE", str(tmp_path))
+    script = "import sys, pathlib; pathlib.Path(sys.argv[1], 'a.tgz').write_text('other')"
+    wanted = fetched.Download("a.tgz", ("python3", "-c", script), "sha512", "x")
+    with pytest.raises(rw.errors.BadOption, match=r"a\.tgz is not the file .* sha512"):
+        fetched.fetched(wanted)
+    nothing = wanted._replace(command=("no-such-npm", "pack"))
+    with pytest.raises(rw.errors.BadOption, match="no-such-npm is not installed"):
+        fetched.fetched(nothing)
+    assert not list((tmp_path / "offline").iterdir())
+
+
+def test_a_whole_game_without_network(
+    space: WebSpace, context: BrowserContext, tmp_path: Path
+) -> None:
+    page = context.new_page()
+    table = begin(page, space.url)
+    page.evaluate(KEPT)
+    context.set_offline(True)
+    space.stop()
+    Player(page).play(3)
+    before = seq(page)
+    page.close()  # as by a crash: nothing is said to anybody
+
+    page = context.new_page()
+    page.goto(f"{space.url}en/index.html")
+    page.locator(f'a[href*="{table}"]').first.click()
+    expect(page.locator("#mine svg").first).to_be_visible()
+    assert seq(page) >= before
+    player = Player(page)
+    if (seen := player.wait())["status"] != "over":
+        hint = post(page, f"/api/tables/{table}/hint", {"seat": 0, "seq": int(seen["seq"])})
+        assert hint["text"] and hint["moves"]
+    player.play()
+    expect(page.locator("#ending")).to_be_visible()
+
+    with page.expect_download() as loading:
+        page.locator('#ending a[href$="/log"]').click()
+    loading.value.save_as(tmp_path / "game.log")
+    text = (tmp_path / "game.log").read_text(encoding="utf-8")
+    known, promised, drawn = fair.read_block(text)
+    assert fair.check(Log.parse(text), known, promised, drawn).fair
+
+    page.goto(page.url.replace("t.html", "replay.html"))
+    page.locator("#last").click()
+    expect(page.locator("#mine svg").first).to_be_visible()
+    page.goto(page.url.replace("replay.html", "review.html"))
+    expect(page.locator("main.review h1")).to_be_visible()
+    expect(page.locator("main.review svg").first).to_be_visible()
+
+
+def test_bots_think_in_webassembly_and_without_it_alike(
+    space: WebSpace, context: BrowserContext
+) -> None:
+    told: list[str] = []
+    page = context.new_page()
+    page.on("console", lambda line: told.append(line.text))
+    begin(page, space.url)
+    assert not [line for line in told if "interpreted" in line]
+    for damaged in space.folder.rglob("twenty_one.wasm.gz.bin"):
+        assert damaged.stat().st_size
+    other = context.browser.new_context(locale="en") if context.browser else context
+    other.route("**/twenty_one.wasm.gz.bin", lambda route: route.fulfill(status=200, body=b"no"))
+    page = other.new_page()
+    page.set_default_timeout(PATIENCE * 1000)
+    begin(page, space.url)
+    Player(page).play(1)
+    expect(page.locator(".offline-state")).to_be_hidden()
+    other.close()
+
+
+def test_another_worker_takes_the_place_of_one_that_was_killed(
+    space: WebSpace, context: BrowserContext
+) -> None:
+    page = context.new_page()
+    page.clock.install()
+    begin(page, space.url)
+    Player(page).play(1)
+    Player(page).wait()
+    before = seq(page)
+    page.workers[0].evaluate("() => self.close()")
+    page.clock.fast_forward(60_000)
+    expect(page.locator("body:not(.offline)")).to_be_visible()
+    Player(page).play(2)
+    assert seq(page) > before
+
+
+def test_play_goes_on_where_nothing_can_be_kept(space: WebSpace, context: BrowserContext) -> None:
+    page = context.new_page()
+    begin(page, space.url)
+    page.workers[0].evaluate(FULL)
+    Player(page).play(3)
+    expect(page.locator(".offline-state")).to_contain_text("gone when you close the page")
+    page.workers[0].evaluate("() => { IDBObjectStore.prototype.add = self.add; }")
+    before = seq(page)
+    Player(page).play(1)  # there is room again, and what was in memory alone is kept with it
+    page.reload()
+    expect(page.locator("#mine svg").first).to_be_visible()
+    assert seq(page) > before
+
+
+def test_an_update_loses_no_game_that_is_under_way(
+    site: Path, context: BrowserContext, tmp_path: Path
+) -> None:
+    old = tmp_path / "old"
+    shutil.copytree(site, old)
+    with web_space(old) as space:
+        page = context.new_page()
+        table = begin(page, space.url)
+        page.evaluate(KEPT)
+        Player(page).play(2)
+        before = seq(page)
+        new = tmp_path / "new"
+        write(made({}).files, new)
+        space.folder = new
+        page.evaluate("() => navigator.serviceWorker.getRegistration().then((r) => r.update())")
+        Player(page).play(1)  # on the page that is still the old one
+        page.goto(f"{space.url}en/index.html")
+        version = next((new / "python").iterdir()).name
+        page.wait_for_function(
+            "(version) => document.getElementById('site')?.textContent.includes(version)",
+            arg=version,
+        )
+        page.locator(f'a[href*="{table}"]').first.click()
+        expect(page.locator("#mine svg").first).to_be_visible()
+        assert seq(page) > before
+        Player(page).play(1)
+    assert posixpath.basename(page.url).startswith("t.html?")
