@@ -10,6 +10,7 @@ import rollwrite as rw
 from rollwrite.texts import LANGUAGES
 from rollwrite.web import rules_page
 from rollwrite.web.worked_turn import _turn
+from web.test_choices_at_the_table import NOTATION
 
 
 @pytest.mark.parametrize("game", rw.games())
@@ -30,5 +31,6 @@ def test_every_step_is_told_and_something_is_drawn(game: str, language: str) -> 
     steps = re.findall(r"<li><p>(.*?)</p>", worked)
     assert len(steps) == len(_turn(game)) - 1
     assert all(step.endswith(".") and "{" not in step for step in steps)
+    assert not [step for step in steps if NOTATION.search(step)], "in words, as at a table"
     assert worked.count("<svg") >= 2
     assert len(page.encode()) < 400_000, "a page that takes long to load on a phone"

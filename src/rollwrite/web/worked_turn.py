@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rollwrite.draw.shapes import Drawing
 from rollwrite.games.optional import OptionalNotation
 from rollwrite.play.log import Event
-from rollwrite.play.narration import told
+from rollwrite.play.narration import tell, told
 from rollwrite.play.state import State
 from rollwrite.texts import labelled
 from rollwrite.web.html import Html, h
@@ -62,16 +62,17 @@ def _shown(step: Step, last: bool, language: str) -> Html:
 def _step(before: State, after: State, language: str) -> Step:
     before, after = before.in_language(language), after.in_language(language)
     event = after.log.events[-1]
+    message = tell(before, event)
     middle, kind = (after.tray(), "tray") if after.tray() != before.tray() else (None, "tray")
     if middle is None and after.market() != before.market():
         middle, kind = after.market(), "market"
     if event.seat is None:
         due = before.chance
-        what = told(after.game.definition, event, language)
+        what = told(after.game.definition, event, language, message=message)
         rolled = due is not None and due.kind == "roll"
         text = translator(language)("rules.rolled", what=what) if rolled else _sentence(what)
         return Step(text, middle, None, kind)
-    text = f"{NAMES[event.seat]} {told(after.game.definition, event, language)}."
+    text = f"{NAMES[event.seat]} {told(after.game.definition, event, language, message=message)}."
     sheet = _carried_out(before, event).sheet(event.seat)
     if sheet != before.sheet(event.seat):
         return Step(text, sheet, event.seat, "sheet")
