@@ -122,4 +122,5 @@ def test_the_command_scores_checks_and_asks() -> None:
     broken = CliRunner().invoke(app, ["score", "qwinto", "-l", "en"], input="3 9 5\n\n\n\n")
     assert broken.exit_code == 1
     assert "Orange row (1 to 18): " in broken.output
-    assert "This sheet breaks the rules:\n- numbers in the orange row must incr" in broken.output
+    problem = "- Numbers in the orange row must increase from left to right, not 3, 9, 5 (Q5)."
+    assert f"This sheet breaks the rules:\n{problem}" in broken.output

@@ -131,6 +131,7 @@ def test_every_address_answers_as_listed(anna: Browser, ben: Browser) -> None:
         ben.ok(f"/api/tables/{real}/{what}", seq=ben.view(real)["seq"], roll="Y3")
     ben.http.get(f"/api/replay/{over}", params={"step": 3})
     ben.ok(f"/api/tables/{over}/rematch")
+    ben.ok("/api/score", game="qwinto", lines=["3 5"])
     for path in ("/api/running", "/health", "/metrics"):
         ben.http.get(path)
     missed = [

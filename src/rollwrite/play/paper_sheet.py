@@ -50,13 +50,13 @@ def score_sheet(game: Game, typed: Sequence[str]) -> ScoredSheet:
     >>> found.points, found.problems
     (0, ())
     >>> score_sheet(rw.game("qwinto"), ["3 9 5"]).problems[0][-4:]
-    '(Q5)'
+    'Q5).'
     """
     with game.localized_errors():
         lines, words = _read(game, typed)
         found = _paper(game).read(game, words)
         log = Log(game.id, 1, 0, None, game.variant, game.edition, dict(game.options))
-        problems = tuple(map(game.text, found.problems))
+        problems = tuple(_sentence(game.text(problem)) for problem in found.problems)
         return ScoredSheet(State(game, found.record, log), lines, words, problems)
 
 
@@ -69,6 +69,10 @@ def line_hint(line: SheetLine) -> Message:
     if len(line.words) > FEW:
         return say("sheet.many", first=line.words[0], last=line.words[-1])
     return say("sheet.few", words=" ".join(line.words))
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def can_score(game: Game) -> bool:

@@ -241,6 +241,25 @@ class Hint(Schema):
     moves: list[MoveValue]
 
 
+class PaperLine(Schema):
+    """A line of a sheet that is typed in: what may stand there, and where on the drawing."""
+
+    words: tuple[str, ...]
+    parts: tuple[str, ...]
+
+
+class PaperScore(Schema):
+    """A sheet that was typed in: what it scores, what it looks like, and which rules it breaks."""
+
+    points: int
+    told: str  # the points in words
+    sheet: str
+    tally: list[TallyLine]
+    lines: list[PaperLine]
+    words: tuple[tuple[str, ...], ...]  # of each line, "-" for nothing
+    problems: tuple[str, ...]
+
+
 class ReviewStatus(Schema):
     """Whether the review of a game can be seen; asking for it has it made."""
 

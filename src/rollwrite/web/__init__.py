@@ -6,6 +6,7 @@ from rollwrite.web.pages import about_page, daily_page, error_page, rules_page
 from rollwrite.web.pictures import named, picture, pieces
 from rollwrite.web.progress import progress
 from rollwrite.web.review import review_content, review_page
+from rollwrite.web.score import line_data, score_page, sheet_picture
 from rollwrite.web.start import start_page
 from rollwrite.web.story import story
 from rollwrite.web.table import replay_page, table_page, waiting_page
@@ -17,6 +18,7 @@ __all__ = [
     "asset",
     "daily_page",
     "error_page",
+    "line_data",
     "manifest",
     "named",
     "picture",
@@ -26,7 +28,9 @@ __all__ = [
     "review_content",
     "review_page",
     "rules_page",
+    "score_page",
     "service_worker",
+    "sheet_picture",
     "start_page",
     "static_files",
     "story",

@@ -15,7 +15,7 @@ def choices(game: Game) -> list[dict[str, Any]]:
     return [
         {
             "variant": variant,
-            "name": _name(language, "variant", variant or "base"),
+            "name": variant_name(language, variant or "base"),
             "seats": list(find(game.id, variant=variant).seats),
             "options": [
                 {
@@ -29,6 +29,11 @@ def choices(game: Game) -> list[dict[str, Any]]:
         }
         for variant in game.definition.variants or (None,)
     ]
+
+
+def variant_name(language: str, variant: str) -> str:
+    """What a variant is called."""
+    return _name(language, "variant", variant)
 
 
 def _name(language: str, kind: str, id_: str) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from rollwrite.games.optional import OptionalDrawings
+from rollwrite.play.game import Game
+from rollwrite.play.paper_sheet import can_score
 from rollwrite.play.registry import game as find
 from rollwrite.play.registry import games, left_out
 from rollwrite.texts import labelled
@@ -34,10 +37,29 @@ def rules_page(language: str, name: str) -> str:
         h("article", guide(shown.definition, language), class_="guide"),
         worked_turn(name, language),
         h("p", h("a", t("rules.play"), class_="button primary", href=f"/#{name}")),
+        _paper(shown, t),
         id="main",
         class_="read",
     )
     return document(language, t("rules.title", game=shown.name), "article", main)
+
+
+def _paper(game: Game, t: Translate) -> Html:
+    """What there is to print, and where a sheet that was played on paper is added up."""
+    cards = bool(OptionalDrawings.of(game.definition.drawing).deck(game))
+    sizes = [
+        h("a", icon("download"), t(f"rules.print_{paper}"), class_="button plain",
+          href=f"/print/{game.id}?paper={paper}")
+        for paper in ("a4", "letter")
+    ]  # fmt: skip
+    score = h("a", t("rules.score"), class_="button plain", href=f"/score/{game.id}")
+    return h(
+        "section",
+        h("h2", t("rules.paper")),
+        h("p", t("rules.paper_cards" if cards else "rules.paper_sheets")),
+        h("p", sizes, score if can_score(game) else None, class_="row"),
+        class_="paper-way",
+    )
 
 
 def _market(name: str, language: str) -> Html | None:

@@ -91,6 +91,8 @@ def _styles(script: str) -> tuple[str, ...]:
         return ("base", "paper", "table", "layout", "picker", "ending", "guide")
     if script == "replay":
         return ("base", "paper", "table", "layout", "replay")
+    if script == "score":
+        return ("base", "paper", "pages", "score")
     if script == "review":
         return ("base", "paper", "pages", "review")
     return ("base", "paper", "pages")

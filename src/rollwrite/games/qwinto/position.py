@@ -37,8 +37,7 @@ def check_sheet(game: GameContext, s: State, seat: int, where: str) -> None:
     for row, columns in enumerate(COLUMNS):
         there = [cells[row][column] for column in columns if cells[row][column]]
         if any(a >= b for a, b in pairwise(there)):
-            numbers = [cells[row][column] for column in columns]
-            told = say("position.Q5", row=colour(row), numbers=numbers)
+            told = say("position.Q5", row=colour(row), numbers=there)
             raise wrong(f"{where}.{LETTERS[row]}", told)
     for column in range(rules.WIDTH):
         there = [cells[row][column] for row in range(ROWS) if cells[row][column]]

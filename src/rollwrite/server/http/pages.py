@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 import rollwrite as rw
 from rollwrite import web
 from rollwrite.errors import RollwriteError
+from rollwrite.server.http import paper
 from rollwrite.server.http.endpoint import get
 from rollwrite.server.http.openapi import document
 from rollwrite.server.http.request_context import (
@@ -93,6 +94,12 @@ async def rules(at: RequestContext, request: Request, language: str) -> str:
 
 
 @page
+async def score(at: RequestContext, request: Request, language: str) -> str:
+    variant = request.query_params.get("variant")
+    return web.score_page(language, request.path_params["game"], variant)
+
+
+@page
 async def daily(at: RequestContext, request: Request, language: str) -> str:
     return web.daily_page(language, today())
 
@@ -166,6 +173,9 @@ PAGES: dict[str, Handler] = {
     "/replay/{table}": replay,
     "/review/{table}": review,
     "/rules/{game}": rules,
+    "/score/{game}": score,
+    "/print/{game}": paper.sheets,
+    "/print/table/{table}": paper.game_record,
     "/daily": daily,
     "/about": about,
     "/api": api_reference,

@@ -104,6 +104,14 @@ class Claim(msgspec.Struct, forbid_unknown_fields=True):
     token: str
 
 
+class PaperSheet(msgspec.Struct, forbid_unknown_fields=True):
+    """A sheet that was played on paper, line by line."""
+
+    game: str
+    lines: list[str]
+    variant: str | None = None
+
+
 class Progress(msgspec.Struct, forbid_unknown_fields=True):
     """What a browser has kept of its campaign, and the solo game it has just finished."""
 

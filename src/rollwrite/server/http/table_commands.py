@@ -10,6 +10,7 @@ from starlette.requests import Request
 import rollwrite as rw
 from rollwrite import web
 from rollwrite.server import schemas
+from rollwrite.server.http import paper
 from rollwrite.server.http.endpoint import Endpoint, post
 from rollwrite.server.http.request_context import RequestContext, language_of
 from rollwrite.server.http.request_schemas import (
@@ -220,6 +221,7 @@ POSTS: dict[str, Endpoint] = {
     "/api/tables/{table}/roll": roll,
     "/api/tables/{table}/correct": correct,
     "/api/tables/{table}/hint": hint,
+    "/api/score": paper.score,
     "/api/tables": create,
     "/api/tables/{table}/join": join,
     "/api/tables/{table}/leave": leave,

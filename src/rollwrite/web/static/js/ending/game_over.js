@@ -126,6 +126,7 @@ function story(view) {
     told.length ? el("h3", {}, t("story")) : null,
     told.length ? el("ul", {}, told.map((line) => el("li", {}, line))) : null,
     log,
+    link(`/print/table/${view.table}`, "download", "print_record"),
   );
 }
 
