@@ -286,3 +286,33 @@ def test_what_was_rolled_are_dice_of_the_tray(game: str) -> None:
             rolls += 1
             found = _dice(due, Picture(state.tray(), "en", ""))
             assert len(found) == len(due.what)
+
+
+# When strokes begin, of a few on one sheet, then of many on the next one.
+WRITES = """async () => {
+  const scripts = performance.getEntriesByType("resource").map(({ name }) => name);
+  const { showDrawing } = await import(scripts.find((name) => name.endsWith("/drawing.js")));
+  const head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">';
+  const sheet = (strokes) => head + strokes.map((n) =>
+    `<g data-part="${n}"><path fill="none" d="M0 ${n}h9"/></g>`).join("") + "</svg>";
+  const [one, other] = [1, 2].map(() => document.body.appendChild(document.createElement("div")));
+  const late = (box) => [...box.querySelectorAll(".fresh")].map((path) =>
+    parseInt(path.style.getPropertyValue("--late")));
+  showDrawing(one, sheet([1]), "one");
+  showDrawing(other, sheet([1]), "other");
+  const after = showDrawing(one, sheet([1, 2, 3]), "one", 0);
+  showDrawing(other, sheet([...Array(40).keys()]), "other", after);
+  return [late(one), late(other)];
+}"""
+
+
+def test_sheets_are_written_one_after_the_other(new_context: Contexts, anna: Browser) -> None:
+    """What has changed is seen in order, and soon rests."""
+    page = new_context(reduced_motion="no-preference").new_page()
+    sit_down(page, anna, anna.begin(GAME, "solo"))
+    Player(page).wait()
+    one, other = page.evaluate(WRITES)
+    assert len(one) == 2 and len(other) == 39
+    assert one == sorted(one) and other == sorted(other)
+    assert one[-1] < other[0], "the other sheet waits"
+    assert other[-1] - other[0] < 2000, "many strokes take no longer"

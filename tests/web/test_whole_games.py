@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rollwrite as rw
+from server.running import Server
 from web.conftest import Contexts
-from web.player import Player, open_table
+from web.player import Player, finish, open_table
 
 PHONE = {"width": 360, "height": 740}
 ON_ITS_SIDE = {"width": 844, "height": 390}
@@ -82,10 +83,10 @@ class KeyboardPlayer(Player):
 
 
 @pytest.mark.parametrize("game", rw.games())
-def test_phone_size(new_context: Contexts, address: str, game: str) -> None:
+def test_phone_size(new_context: Contexts, serving: Server, game: str) -> None:
     phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
     page = new_context(**phone, service_workers="allow").new_page()
-    open_table(page, address, game, seats="2")
+    open_table(page, serving.url, game, seats="2")
     player = TouchPlayer(page)
     for _ in range(8):
         if player.wait()["status"] == "over":
@@ -93,8 +94,7 @@ def test_phone_size(new_context: Contexts, address: str, game: str) -> None:
         assert page.evaluate(NO_SIDEWAYS), "the table scrolls sideways"
         _check_targets(page)
         player.decide()
-    player.play()
-    expect(page.locator("#ending")).to_be_visible()
+    finish(page, serving)
     assert page.evaluate(NO_SIDEWAYS), "the ending scrolls sideways"
 
 

@@ -3,15 +3,16 @@ import { drawing, morph, reducedMotion } from "../shared/dom.js";
 
 const SQUARE = 1.6;
 const STROKE = 160; // milliseconds for a stroke, before the next one begins
+const WRITTEN = 1600; // for all of them: of many, each takes less
 
 const pens = (root) => [...root.querySelectorAll('path[fill="none"]')];
 
 const drawn = new WeakMap(); // by container: the drawing as it came, before the page marked any part
 
-// Shows a drawing; returns whether anything on it has changed.
-export function showDrawing(container, source, prefix) {
+// Shows a drawing. What is new is written after so many milliseconds; returns when it will have been.
+export function showDrawing(container, source, prefix, after = 0) {
   const old = container.dataset.of === prefix && container.firstElementChild ? drawn.get(container) : null;
-  if (old?.source === source) return false;
+  if (old?.source === source) return after;
   const svg = drawing(source);
   svg.removeAttribute("width");
   svg.removeAttribute("height");
@@ -22,8 +23,7 @@ export function showDrawing(container, source, prefix) {
   drawn.set(container, { source, svg });
   container.dataset.of = prefix;
   container.style.setProperty("--ratio", ratio(source));
-  if (old && !reducedMotion()) writeFresh(container, before);
-  return true;
+  return old && !reducedMotion() ? writeFresh(container, before, after) : after;
 }
 
 // Changes what differs between two drawings, and leaves the rest alone: most moves change a part or
@@ -48,13 +48,15 @@ const isAlike = (old, fresh) =>
   old.cloneNode(false).isEqualNode(fresh.cloneNode(false));
 
 // What has just been written is written before our eyes, one thing after the other.
-function writeFresh(container, before) {
+function writeFresh(container, before, after) {
   const fresh = pens(container).filter((path) => !before.has(path.getAttribute("d")));
+  const pace = Math.min(STROKE, WRITTEN / fresh.length);
   fresh.forEach((path, index) => {
     path.setAttribute("pathLength", "1");
-    path.style.setProperty("--late", `${index * STROKE}ms`);
+    path.style.setProperty("--late", `${Math.round(after + index * pace)}ms`);
     path.classList.add("fresh");
   });
+  return fresh.length ? after + fresh.length * pace : after;
 }
 
 // A sheet that is hardly wider than high leaves room beside it for the rest.

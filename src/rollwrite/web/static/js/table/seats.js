@@ -84,11 +84,12 @@ export function showOthers(view, shown) {
   if (byId("note")) Object.assign(byId("note"), { textContent: view.note ?? "", hidden: !view.note });
   const wanted = others.map(({ seat }) => `other-${seat}`);
   for (const child of [...container.children]) if (!wanted.includes(child.id)) child.remove();
+  let after = 0; // they write one after the other
   for (const { seat, svg } of others) {
     const about = view.seats.find((one) => one.seat === seat);
     const card = byId(`other-${seat}`) ?? container.appendChild(otherCard(seat));
     patch(card.firstChild, nameLine(about, view));
-    showDrawing(card.lastChild, svg, `other${seat}`);
+    after = showDrawing(card.lastChild, svg, `other${seat}`, after);
   }
 }
 
