@@ -7,11 +7,13 @@
 True
 """
 
+from rollwrite.coach.course import Decision, Fall
 from rollwrite.coach.hint import Hint, hint, hint_reason
 from rollwrite.coach.judge import Judge, Worth, judge
-from rollwrite.coach.review import Account, Decision, Fall, Review, review
+from rollwrite.coach.phrases import phrases
+from rollwrite.coach.review import Account, Review, review
 
 __all__ = [
     "Account", "Decision", "Fall", "Hint", "Judge", "Review", "Worth", "hint",
-    "hint_reason", "judge", "review",
+    "hint_reason", "judge", "phrases", "review",
 ]  # fmt: skip

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from rollwrite.coach.judge import Worth
 from rollwrite.coach.pictures import bars, curve
-from rollwrite.coach.report import Lesson, Portrait, lesson_line, portrait, say, searched, signed
+from rollwrite.coach.report import (
+    Lesson,
+    Portrait,
+    how,
+    lesson_line,
+    portrait,
+    say,
+    searched,
+    signed,
+)
 from rollwrite.coach.review import Review
 from rollwrite.draw.svg import stacked
 
@@ -37,7 +46,7 @@ def page(review: Review, names: Sequence[str], language: str, seats: Sequence[in
     if review.state.seats > 1:
         parts.append(f"<figure>{curve(review, names, language)}</figure>")
     parts.append(f"<figure>{bars(review, names, language)}</figure>")
-    parts.append(f"<p>{escape(say('how').text(language))}</p>")
+    parts.append(f"<p>{escape(how(review).text(language))}</p>")
     if not review.learnt:
         parts.append(f"<p><strong>{escape(searched(review).text(language))}</strong></p>")
     parts += [_seat(portrait(review, seat, names, language), language) for seat in seats]
@@ -63,6 +72,7 @@ def _seat(one: Portrait, language: str) -> str:
     lessons = "".join(lesson(given, language) for given in one.lessons)
     lessons = lessons or f"<p>{escape(say('no_mistakes').text(language))}</p>"
     again = escape(say("again").text(language))
+    lessons += more(one, language)
     return (
         f"<section><h2>{escape(one.headline)}</h2>{account(one, language)}"
         f"<h3>{again}</h3>{lessons}</section>"
@@ -87,25 +97,36 @@ def question(one: Lesson, language: str) -> str:
 def some(one: Lesson) -> list[Worth]:
     """The moves of a lesson that are shown, best first: the one that was played is among them."""
     best = list(one.worths[:SHOWN])
-    return best + [worth for worth in one.worths[SHOWN:] if worth.move.text == one.chosen]
+    return best + [worth for worth in one.worths[SHOWN:] if worth.move == one.chosen.move]
 
 
-def answer(one: Lesson, language: str, labels: Mapping[str, str] | None = None) -> str:
-    """What each move was worth and why, to be opened; ``labels`` are the moves in words."""
+def answer(one: Lesson, language: str) -> str:
+    """What each move was worth and why, to be opened."""
     played = escape(say("played").text(language))
     heads = "".join(
         f'<th scope="col">{escape(say(key).text(language))}</th>' for key in ("move", "worth")
     )
     rows = "".join(
-        f'<tr data-move="{escape(text)}"{mark}><th scope="row">{escape(name)}</th><td class="n">'
-        f"{signed(worth.margin, language)}</td><td>{played if mark else ''}</td></tr>"
+        f'<tr data-move="{escape(worth.move.text)}"{mark}>'
+        f'<th scope="row">{escape(one.phrases[worth.move.text])}</th>'
+        f'<td class="n">{signed(worth.margin, language)}</td><td>{played if mark else ""}</td></tr>'
         for worth in some(one)
-        for text in [worth.move.text]
-        for name in [(labels or {}).get(text) or text]
-        for mark in [' class="played"' if text == one.chosen else ""]
+        for mark in [' class="played"' if worth.move == one.chosen.move else ""]
     )
-    told = escape(" ".join(filter(None, (lesson_line(one, language, labels), one.reason))))
+    told = escape(" ".join(filter(None, (lesson_line(one, language), one.reason))))
     return (
         f"<details><summary>{escape(say('answer').text(language))}</summary><p>{told}</p>"
         f"<table><thead><tr>{heads}<td></td></tr></thead><tbody>{rows}</tbody></table></details>"
     )
+
+
+def more(one: Portrait, language: str) -> str:
+    """All other mistakes, to be opened."""
+    if not one.others:
+        return ""
+    lines = "".join(
+        f"<li>{escape(' '.join(filter(None, (lesson_line(other, language), other.reason))))}</li>"
+        for other in one.others
+    )
+    head = escape(say("more").text(language))
+    return f'<details class="more"><summary>{head}</summary><ul>{lines}</ul></details>'

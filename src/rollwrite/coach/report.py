@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rollwrite.bots.bot import can_prepare
+from rollwrite.coach.course import Decision, Fall
 from rollwrite.coach.hint import why
-from rollwrite.coach.judge import Worth, judge
-from rollwrite.coach.review import Decision, Fall, Review
+from rollwrite.coach.judge import Worth
+from rollwrite.coach.phrases import phrases
+from rollwrite.coach.review import Review
 from rollwrite.play import narration
 from rollwrite.play.log import Event
 from rollwrite.play.state import State
@@ -23,20 +24,31 @@ def searched(review: Review) -> Message:
     return say("searched_edition" if review.state.game.edition else "searched_game")
 
 
+def how(review: Review) -> Message:
+    """How the figures add up."""
+    return say("how_alone" if review.state.seats == 1 else "how")
+
+
 class Lesson(NamedTuple):
-    """A decision to try again: the moment, what was played, what every move is worth, and why."""
+    """A mistake: the moment, what was played, what was better by how much, and why."""
 
     event: int  # its place in the log
     turn: int
     seat: int
     state: State
-    chosen: str
-    best: str
+    chosen: Worth
+    best: Worth
     loss: float
     before: float  # the chance to win with the best move,
     after: float  # and with the one that was played
     reason: str
-    worths: tuple[Worth, ...]  # best first
+    worths: tuple[Worth, ...]  # best first; empty where it is not to be tried again
+    phrases: Mapping[str, str]  # the moves in words
+
+    @property
+    def contested(self) -> bool:
+        """Whether the mistake cost chances to win that can be told in whole per cent."""
+        return Figure(self.before, ".0%").text("en") != Figure(self.after, ".0%").text("en")
 
 
 class Portrait(NamedTuple):
@@ -48,7 +60,8 @@ class Portrait(NamedTuple):
     figures: tuple[tuple[str, float], ...]  # they add up from the first to the last
     grades: str
     rolls: tuple[str, ...]
-    lessons: tuple[Lesson, ...]
+    lessons: tuple[Lesson, ...]  # to be tried again
+    others: tuple[Lesson, ...]  # all other mistakes, in the order of the game
 
 
 def portraits(review: Review, names: Sequence[str], language: str) -> list[Portrait]:
@@ -63,22 +76,29 @@ def portrait(review: Review, seat: int, names: Sequence[str], language: str) -> 
         return say(key, **values).text(language)
 
     account = review.accounts[seat]
-    alone = review.state.seats == 1
-    figures = (
-        (told("figure.start"), account.start),
+    goal = review.goal
+    end = "goal" if goal else "points" if review.state.seats == 1 else "margin"
+    figures = [
+        (told("figure.start_goal" if goal else "figure.start", goal=goal), account.start - goal),
         (told("figure.luck"), account.luck),
         (told("figure.errors"), -account.errors),
-        (told("figure.remainder"), account.remainder),
-        (told("figure.points" if alone else "figure.margin"), account.final),
-    )
-    free = [choice for choice in review.decisions if choice.seat == seat]
-    mistakes = sum(choice.mistake for choice in free)
+    ]
+    if account.stand_in:
+        figures.append((told("figure.stand_in"), -account.stand_in))
+    if review.state.seats > 1:
+        figures.append((told("figure.others"), account.others))
+    figures.append((told("figure.unforeseen"), account.unforeseen))
+    figures.append((told(f"figure.{end}"), account.final - goal))
+    free = [one for one in review.decisions if one.seat == seat and not one.stand_in]
     points = Figure(review.state.scores()[seat], "d")
     headline = told("headline", name=names[seat], points=points)
-    grades = told("grades", free=len(free), mistakes=mistakes)
-    lessons = tuple(_lesson(review, choice, language) for choice in review.worst(seat))
+    worst, mistakes = review.worst(seat), review.mistakes(seat)
+    grades = told("grades", free=len(free), mistakes=len(mistakes))
+    lessons = tuple(_lesson(review, choice, language) for choice in worst)
+    rest = sorted((one for one in mistakes if one not in worst), key=lambda one: one.event)
+    others = tuple(_lesson(review, choice, language) for choice in rest)
     rolls = tuple(_rolls(review, seat, language))
-    return Portrait(seat, names[seat], headline, figures, grades, rolls, lessons)
+    return Portrait(seat, names[seat], headline, tuple(figures), grades, rolls, lessons, others)
 
 
 def turn_of(state: State, event: int) -> int:
@@ -105,15 +125,13 @@ def _rolls(review: Review, seat: int, language: str) -> list[str]:
 
 def _lesson(review: Review, choice: Decision, language: str) -> Lesson:
     state = choice.state.in_language(language)
-    game = choice.state.game
-    rated = judge(game, compiled=can_prepare(game)).rate(choice.state, choice.seat)
-    rated.sort(key=lambda worth: -worth.margin)
     told = why(state, choice.best, choice.chosen)
     reason = told.text(language) if told else ""
     return Lesson(
         choice.event, turn_of(review.state, choice.event), choice.seat, state,
-        choice.chosen.move.text, choice.best.move.text, choice.loss,
-        choice.best.chance, choice.chosen.chance, reason, tuple(rated),
+        choice.chosen, choice.best, choice.loss, choice.best.chance,
+        choice.best.chance - choice.chance_loss, reason, choice.worths,
+        phrases(state, choice.seat),
     )  # fmt: skip
 
 
@@ -137,22 +155,23 @@ def text(review: Review, names: Sequence[str], language: str, seats: Sequence[in
             lines += [f"  {number}. {lesson_line(lesson, language)}"]
             if lesson.reason:
                 lines += [f"     {lesson.reason}"]
+        lines += [f"  {say('more').text(language)}"] if one.others else []
+        lines += [f"  - {lesson_line(lesson, language)}" for lesson in one.others]
         lines += [""]
     if not review.learnt:
         lines += [searched(review).text(language), ""]
     return "\n".join(lines).rstrip("\n")
 
 
-def lesson_line(lesson: Lesson, language: str, labels: Mapping[str, str] | None = None) -> str:
-    """A lesson in a sentence; ``labels`` are the moves in words."""
-    labels = labels or {}
+def lesson_line(lesson: Lesson, language: str) -> str:
+    """A mistake in a sentence. Where nothing was left to win, points alone are told."""
     values = {
         "turn": lesson.turn,
-        "chosen": labels.get(lesson.chosen) or lesson.chosen,
-        "best": labels.get(lesson.best) or lesson.best,
+        "chosen": lesson.phrases[lesson.chosen.move.text],
+        "best": lesson.phrases[lesson.best.move.text],
         "loss": Figure(lesson.loss),
     }
-    if lesson.state.seats == 1 and lesson.before == 1.0:
+    if not lesson.contested:
         return say("lesson.alone", **values).text(language)
     chances = {"before": Figure(lesson.before, ".0%"), "after": Figure(lesson.after, ".0%")}
     return say("lesson.told", **values, **chances).text(language)

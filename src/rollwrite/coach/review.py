@@ -1,61 +1,38 @@
 """A review: what every choice of a game was worth, and how much of the result was luck.
 
 For each seat the margin at the end is what was expected at the start, plus the luck of all rolls
-and deals, less what its own choices gave away, plus a remainder: what the others chose, and what
-the judge did not foresee. The remainder is told, not hidden.
+and deals, less what its own choices gave away, plus what the others gave away, plus what the judge
+did not foresee. The last is told, not hidden.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from rollwrite.bots.bot import can_prepare
+from rollwrite.coach.course import SMALL, Course, Decision, Fall, follow
+from rollwrite.coach.gifts import Cost, gifts
 from rollwrite.coach.judge import Judge, View, Worth, final_margin, judge
-from rollwrite.coach.rollouts import confirmed
+from rollwrite.coach.outcomes import SAMPLE
+from rollwrite.coach.rollouts import confirmed, foretold
 from rollwrite.errors import BadLog, say
 from rollwrite.play.checks import check_flag, check_function, check_state
-from rollwrite.play.log import TAKE_BACK, Event
 from rollwrite.play.state import State
 
 WORST = 3  # decisions to try again
-SMALL = 0.25  # points below which a loss is no mistake
-LOOKED_AT = 6  # the costliest decisions of a seat, which are played out before they are called so
-
-
-class Decision(NamedTuple):
-    """A choice that was free: what was chosen, what would have been best, what it gave away."""
-
-    event: int  # its place in the log
-    seat: int
-    state: State  # before it
-    chosen: Worth
-    best: Worth
-    loss: float  # in points
-    confirmed: bool  # whether games played out from both moves agree that it was a mistake
-
-    @property
-    def mistake(self) -> bool:
-        """Whether it should be called one."""
-        return self.confirmed and self.loss >= SMALL
-
-
-class Fall(NamedTuple):
-    """A roll or a deal, and what it brought each seat against the mean of all that could fall."""
-
-    event: int
-    text: str
-    luck: tuple[float, ...]
+SHOWN = 6  # moves of these that are played out
 
 
 class Account(NamedTuple):
-    """A seat's game in five figures: ``final`` is the sum of the others, errors taken off."""
+    """A seat's game in figures: ``final`` is the sum of the others, errors taken off."""
 
     start: float
     luck: float
     errors: float
-    remainder: float
+    stand_in: float  # what a bot gave away that played in the place of whom the seat belongs to
+    others: float  # what the other players gave away, as far as it was to this seat's good
+    unforeseen: float  # by the judge
     final: float
 
 
@@ -68,23 +45,33 @@ class Review(NamedTuple):
     chances: tuple[tuple[float, ...], ...]  # of every seat: at the start, and after every event
     accounts: tuple[Account, ...]  # of every seat
     learnt: bool  # whether a model was asked, or only a search
+    goal: int = 0  # the points with which a game alone is won, if there is such a goal
+
+    def mistakes(self, seat: int) -> list[Decision]:
+        """The mistakes of a seat, costliest first."""
+        return costliest(self.decisions, seat)
 
     def worst(self, seat: int) -> list[Decision]:
         """The costliest mistakes of a seat, costliest first: to be tried again."""
-        own = [choice for choice in self.decisions if choice.seat == seat and choice.mistake]
-        return sorted(own, key=lambda choice: -choice.loss)[:WORST]
+        return self.mistakes(seat)[:WORST]
+
+
+Progress = Callable[[int, int], None]
 
 
 def review(
     state: State,
     *,
     compiled: bool | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
+    by_bots: Collection[int] = (),
 ) -> Review:
     """Review a finished game; BadLog for one that is not, such as a log that was cut off.
 
-    Unless told otherwise it is compiled where that is installed. Interpreted it takes seconds, and
-    counts as mistakes what gives away a point or more, without games that go on from there.
+    Unless told otherwise it is compiled where that is installed. Interpreted it is rougher: nothing
+    is played out, and luck is measured against what the judge expected before the roll.
+    ``by_bots`` are the places in the log of what bots decided for people: a seat that somebody else
+    plays too is judged for its own decisions alone.
     """
     check_state(state)
     check_flag("compiled", compiled)
@@ -93,96 +80,96 @@ def review(
     if not state.over:
         raise BadLog(say("coach.not_over", events=len(state.log.events)), game.language)
     seen = judge(game, compiled=can_prepare(game) if compiled is None else compiled)
-    steps = list(_steps(state))
-    decisions: list[Decision] = []
-    falls: list[Fall] = []
-    views = _views(seen, steps[0][1] if steps else state)
-    start = views
-    rest = [0.0] * state.seats
-    chances = [_shares(views)]
-    for number, (place, before, event, after) in enumerate(steps):
-        was = views
-        if event.seat is None:
-            views = _views(seen, after)
-            luck = tuple(now.margin - then.margin for now, then in zip(views, was, strict=True))
-            falls.append(Fall(place, event.text, luck))
-        else:
-            choice = _decision(seen, place, before, event)
-            if choice is not None:
-                decisions.append(choice)
-                rest[choice.seat] += choice.loss
-            # Within a window nothing is known that was not known before.
-            if after.over or after.chance:
-                views = _views(seen, after)
-                for seat, (now, then) in enumerate(zip(views, was, strict=True)):
-                    rest[seat] += now.margin - then.margin
-        chances.append(_shares(views))
+    thorough = seen.compiled and seen.learnt
+    events = len(state.log.events)
+    done = 0
+
+    def tell() -> None:
+        nonlocal done
+        done += 1
         if progress:
-            progress(number + 1, len(steps))
-    decisions = _played_out(seen, decisions)
-    accounts = tuple(
-        _account(seat, start[seat].margin, final_margin(state, seat), rest[seat], decisions, falls)
-        for seat in range(state.seats)
-    )
-    return Review(state, tuple(decisions), tuple(falls), tuple(chances), accounts, seen.learnt)
+            progress(min(done, 2 * events), 2 * events)
+
+    course = follow(seen, state, SAMPLE if thorough else 0, tell)
+    persons = {choice.seat for choice in course.decisions if choice.event not in by_bots}
+    decisions: list[Decision] = []
+    for choice in course.decisions:
+        aside = choice.event in by_bots and choice.seat in persons
+        found = _confirmed(seen, choice) if thorough else choice
+        decisions.append(found._replace(stand_in=aside))
+        tell()
+    for seat in range(state.seats):
+        for choice in costliest(decisions, seat)[:WORST]:
+            decisions[decisions.index(choice)] = choice._replace(worths=_worths(seen, choice))
+    chances = tuple(map(_shares, course.views))
+    accounts = accounts_of(seen, state, course, decisions)
+    if progress:
+        progress(2 * events, 2 * events)
+    goal = seen.goal(state._record)
+    return Review(state, tuple(decisions), course.falls, chances, accounts, seen.learnt, goal)
 
 
-def _views(seen: Judge, moment: State) -> list[View]:
-    return [seen.view(moment, seat) for seat in range(moment.seats)]
+def costliest(decisions: Sequence[Decision], seat: int) -> list[Decision]:
+    """The mistakes of a seat, costliest first."""
+    own = [choice for choice in decisions if choice.seat == seat and choice.mistake]
+    return sorted(own, key=lambda choice: -choice.loss)
 
 
-def _shares(views: list[View]) -> tuple[float, ...]:
+def accounts_of(
+    seen: Judge, end: State, course: Course, decisions: list[Decision]
+) -> tuple[Account, ...]:
+    """What every seat was given and gave away."""
+    costs = {
+        choice.event: Cost(choice.loss, choice.best.margin - choice.chosen.margin)
+        for choice in decisions
+    }
+    given = []
+    if end.seats > 2:
+        given = [gifts(seen, stretch, costs) for stretch in course.stretches]
+    accounts = []
+    for seat in range(end.seats):
+        start, final = course.views[0][seat].margin, final_margin(end, seat)
+        luck = sum(fall.luck[seat] for fall in course.falls)
+        made = [choice for choice in decisions if choice.seat == seat]
+        errors = sum(choice.loss for choice in made if not choice.stand_in)
+        stand_in = sum(choice.loss for choice in made if choice.stand_in)
+        if end.seats == 2:  # there what one gives away the other gets
+            others = sum(choice.loss for choice in decisions if choice.seat != seat)
+        else:
+            others = sum(gift[seat] for gift in given)
+        rest = final - start - luck + errors + stand_in - others
+        accounts.append(Account(start, luck, errors, stand_in, others, rest, final))
+    return tuple(accounts)
+
+
+def _shares(views: tuple[View, ...]) -> tuple[float, ...]:
     """The chances of all seats, which come to one if there is a contest."""
     total = sum(view.chance for view in views) if len(views) > 1 else 1.0
     return tuple(view.chance / (total or 1.0) for view in views)
 
 
-def _steps(state: State) -> Iterator[tuple[int, State, Event, State]]:
-    """What happened in the end, with the states around it: nothing that was taken back."""
-    log, game = state.log, state.game
-    kept: list[tuple[int, Event]] = []
-    for place, event in enumerate(log.events):
-        if event.seat is not None and event.text == TAKE_BACK:
-            del kept[max(at for at, (_, given) in enumerate(kept) if given.seat == event.seat)]
+def _confirmed(seen: Judge, choice: Decision) -> Decision:
+    """A choice with what games that go on from there say."""
+    if choice.loss < SMALL / 2:
+        return choice
+    found = confirmed(seen, choice.state, choice.best, choice.chosen)
+    return choice._replace(loss=found.margin, chance_loss=found.chance, games=found.games)
+
+
+def _worths(seen: Judge, choice: Decision) -> tuple[Worth, ...]:
+    """What all moves were worth, with games from those that matter; the best is never beaten."""
+    rated = sorted(seen.rate(choice.state, choice.seat), key=lambda worth: -worth.margin)
+    told = []
+    for number, worth in enumerate(rated):
+        if worth.move == choice.chosen.move:
+            loss, chance = choice.loss, choice.chance_loss
+        elif worth.move == choice.best.move:
+            loss, chance = 0.0, 0.0
         else:
-            kept.append((place, event))
-    moment = game.replay(replace(log, events=(), scores=None, cut_at=None))
-    for place, event in kept:
-        after = game.follow(moment, event, place + 1)
-        yield place, moment, event, after
-        moment = after
-
-
-def _decision(seen: Judge, place: int, before: State, event: Event) -> Decision | None:
-    """A choice, if there was one: what is forced is not graded."""
-    assert event.seat is not None
-    rated = seen.rate(before, event.seat)
-    if len(rated) == 1:
-        return None
-    best = max(rated, key=lambda worth: worth.margin)
-    chosen = next(worth for worth in rated if worth.move.text == event.text)
-    loss = best.margin - chosen.margin
-    return Decision(place, event.seat, before, chosen, best, loss, confirmed=False)
-
-
-def _played_out(seen: Judge, decisions: list[Decision]) -> list[Decision]:
-    """The costliest decisions of each seat again, with what games from there on say."""
-    found = list(decisions)
-    for seat in {choice.seat for choice in decisions}:
-        own = [at for at, choice in enumerate(decisions) if choice.seat == seat]
-        own.sort(key=lambda at: -decisions[at].loss)
-        for at in own[:LOOKED_AT]:
-            choice = decisions[at]
-            if choice.loss >= SMALL:
-                agreed = confirmed(seen, choice.state, choice.best, choice.chosen)
-                found[at] = choice._replace(confirmed=agreed)
-    return found
-
-
-def _account(
-    seat: int, start: float, final: float, rest: float,
-    decisions: list[Decision], falls: list[Fall],
-) -> Account:  # fmt: skip
-    luck = sum(fall.luck[seat] for fall in falls)
-    errors = sum(choice.loss for choice in decisions if choice.seat == seat)
-    return Account(start, luck, errors, rest, final)
+            near = seen.compiled and seen.learnt and number < SHOWN
+            ask = confirmed if near else foretold
+            found = ask(seen, choice.state, choice.best, worth)
+            loss, chance = found.margin, found.chance
+        told.append(Worth(worth.move, choice.best.margin - loss, choice.best.chance - chance))
+    told.sort(key=lambda worth: (-worth.margin, worth.move != choice.best.move))
+    return tuple(told)

@@ -58,6 +58,8 @@ class OptionalEvaluator(_Optional):
     features: Callable[[StateRecord, int, Any], int] | None = None
     # A quicker ``rate`` while learning; None: ``rate`` itself (looked up by kernel/learn.py).
     quick_rate: Callable[..., None] | None = None
+    # Whether luck shows in the model only once the decisions after a roll are made.
+    SETTLED: bool = False
     PLAY_OUT: tuple[int, int] = (48, 40)  # games and decisions by which the coach makes sure
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from rollwrite.kernel.ahead.registry import any_ahead, module_of
 from rollwrite.kernel.compiler import Compiled
+from rollwrite.kernel.match import winning_seats
 from rollwrite.kernel.memory import Block, Frame, layout, numbers, packer
 from rollwrite.kernel.policy import (
     NOISE,
@@ -34,6 +35,9 @@ from rollwrite.kernel.workspace import framed_scratch, interpreted_scratch
 rules: Any = None
 evaluator: Any = None
 
+# What a game that was played on came to, beside its value: how far it has come, or its end.
+NOTES, ENDED, VICTORY = 128, 16, 60
+
 
 class Question(Record):
     """What is asked about a moment."""
@@ -41,7 +45,8 @@ class Question(Record):
     seat: int = i16  # whose moves or expectation
     count: int = i16  # gets the number of its moves
     action: int = i32  # what if the seat did this; -1: nothing, as it is
-    decisions: int = i32  # how many decisions after that
+    decisions: int = i32  # how many decisions after that,
+    first: int = i32  # and the number of the first luck that is met
 
 
 class Asked(NamedTuple):
@@ -58,8 +63,8 @@ def evaluate_by_model(asked: Asked, scratch: Scratch) -> None:
     """Rate the moves of a pending seat, or write what another one may expect into ``worth[0]``.
 
     The value goes into ``found``. With an action, this is asked so many decisions after it, once
-    for each place of ``found``: each time with another luck, everybody playing well. One loop does
-    both because it is long to compile.
+    for each place of ``found``: each time with another luck, everybody playing well. There the
+    value is followed by a note (see ``Played``). One loop does both because it is long to compile.
     """
     question = asked.question[0]
     w = scratch.work[0]
@@ -67,7 +72,7 @@ def evaluate_by_model(asked: Asked, scratch: Scratch) -> None:
         asked.states[1] = asked.states[0]
         s = asked.states[1]
         if question.action >= 0:
-            seeded(scratch.rng, SEARCH_SEED, number)
+            seeded(scratch.rng, SEARCH_SEED, question.first + number)
             rules.apply(s, question.seat, question.action)
             left = question.decisions + 0
             while left > 0 and s.phase != rules.OVER:
@@ -81,7 +86,23 @@ def evaluate_by_model(asked: Asked, scratch: Scratch) -> None:
             asked.found[number] = highest(w.worth, count)
         else:
             asked.found[number] = evaluator.expect(s, question.seat, asked.model, w)
+        if question.action >= 0:
+            asked.found[number] = asked.found[number] * NOTES + note_of(s, question.seat)
         question.count = count
+
+
+@rule
+def note_of(s: Any, seat: int) -> Any:
+    """How far a game has come, or its end: a seat's share of the victory."""
+    if s.phase != rules.OVER:
+        return evaluator.progress(s)
+    won = winning_seats(s)
+    if won >> seat & 1 == 0:
+        return ENDED
+    share = 0
+    for other in range(s.seats):
+        share += won >> other & 1
+    return ENDED + VICTORY // share
 
 
 @rule
@@ -123,6 +144,14 @@ def evaluate_by_search(asked: Asked, scratch: Scratch) -> None:
     question.count = count
 
 
+class Played(NamedTuple):
+    """What a game that was played on came to for a seat."""
+
+    value: int  # in fractions of UNIT
+    progress: int | None  # how far it has come; None at the end
+    share: float  # of the victory, at the end
+
+
 class MoveEvaluator:
     """Puts moments of one game to a policy: compiled, or as plain Python, with one answer."""
 
@@ -145,13 +174,16 @@ class MoveEvaluator:
         return self._ask(record, seat)[2]
 
     def play_out(
-        self, record: Any, seat: int, action: int, games: int, decisions: int
-    ) -> list[int]:
-        """What some games that go on from after an action come to, in UNIT; only compiled."""
+        self, record: Any, seat: int, action: int, games: int, decisions: int, first: int = 0
+    ) -> list[Played]:
+        """What some games that go on from after an action come to; only compiled.
+
+        Each number of a game, from ``first`` on, is another luck.
+        """
         assert self._loop is not None
         asked = FramedQuestion(self._loop, self._rules, self._policy, games)
-        asked.ask(record, seat, action, decisions)
-        return list(asked.found())
+        asked.ask(record, seat, action, decisions, first)
+        return [_played(*divmod(number, NOTES)) for number in asked.found()]
 
     def _framed(self, record: Any, seat: int) -> FramedQuestion:
         if not hasattr(self._rooms, "own"):
@@ -168,6 +200,11 @@ class MoveEvaluator:
         question.seat, question.action = seat, -1
         _plain(self._rules, self._policy.evaluator)(asked, scratch)
         return scratch, question.count, asked.found[0]
+
+
+def _played(value: int, note: int) -> Played:
+    over = note >= ENDED
+    return Played(value, None if over else note, (note - ENDED) / VICTORY if over else 0.0)
 
 
 class Places(NamedTuple):
@@ -192,9 +229,10 @@ class FramedQuestion:
         self._places = places_in(frame)
         self._call = loop.call(frame)
 
-    def ask(self, record: Any, seat: int, action: int, decisions: int) -> None:
+    def ask(self, record: Any, seat: int, action: int, decisions: int, first: int = 0) -> None:
         """Put a moment of a game."""
         question = self._question
+        question.first = first
         question.seat, question.action, question.decisions = seat, action, decisions
         self._call.put(self._places.question, self._pack_question(question))
         self._call.put(self._places.states, self._pack(record))

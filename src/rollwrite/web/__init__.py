@@ -3,7 +3,7 @@
 from rollwrite.web.api_reference import api_page
 from rollwrite.web.assets import Asset, asset, manifest, service_worker, static_files
 from rollwrite.web.pages import about_page, daily_page, error_page, rules_page
-from rollwrite.web.pictures import named, picture, pieces
+from rollwrite.web.pictures import picture, pieces
 from rollwrite.web.progress import progress
 from rollwrite.web.review import review_content, review_page
 from rollwrite.web.score import line_data, score_page, sheet_picture
@@ -20,7 +20,6 @@ __all__ = [
     "error_page",
     "line_data",
     "manifest",
-    "named",
     "picture",
     "pieces",
     "progress",

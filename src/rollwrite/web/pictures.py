@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -61,40 +61,6 @@ def _without_head(drawing: Drawing) -> Drawing:
 def plain(svg: str) -> Html:
     """A drawing that is SVG already, without the inline style that pages do not allow."""
     return Html(svg.replace(_STYLE, "", 1))
-
-
-def labels_of(drawing: Drawing, language: str) -> dict[str, str]:
-    """The sayable names of all parts of a drawing."""
-    return {part.id: part.label.text(language) for part in _parts(drawing.shapes)}
-
-
-def named(moves: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Moves in words, from the names of their parts; what a part holds is left out if it can be.
-
-    "row 1, blue 3: empty" is "row 1, blue 3" where that says enough to tell all moves apart.
-    """
-    short = {
-        text: _together([name.partition(":")[0].rstrip() for name in names])
-        for text, names in moves.items()
-    }
-    if len(set(short.values())) == len(short) and all(short.values()):
-        return short
-    return {text: ", ".join(names) or text for text, names in moves.items()}
-
-
-def _together(names: Sequence[str]) -> str:
-    """Names one after the other; where they all stand in one row, the row is said once."""
-    first = names[0].partition(", ")[0] + ", " if names else ""
-    if len(names) > 1 and all(name.startswith(first) for name in names):
-        return first + ", ".join(name.removeprefix(first) for name in names)
-    return ", ".join(names)
-
-
-def _parts(shapes: Iterable[Shape]) -> Iterator[Part]:
-    for shape in shapes:
-        if isinstance(shape, Part):
-            yield shape
-            yield from _parts(shape.shapes)
 
 
 def _title(name: str) -> Message:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from rollwrite.coach import Review
 from rollwrite.coach.judge import Worth
-from rollwrite.coach.page import account, answer, question, some
+from rollwrite.coach.page import account, answer, more, question
+from rollwrite.coach.phrases import part_names
 from rollwrite.coach.pictures import bars, curve
-from rollwrite.coach.report import Lesson, Portrait, portraits, searched
+from rollwrite.coach.report import Lesson, Portrait, how, portraits, searched
 from rollwrite.draw.shapes import Drawing
+from rollwrite.games.optional import OptionalNotation
 from rollwrite.play.registry import game as find
 from rollwrite.texts import Figure, speaker, texts_of
 from rollwrite.web.html import Html, h
-from rollwrite.web.pictures import labels_of, named, picture, plain
+from rollwrite.web.pictures import picture, plain
 from rollwrite.web.shell import document, icon
 from rollwrite.web.translate import Translate, translator
 
 say = speaker("rollwrite.coach")
+EQUAL = 0.05  # points that are not worth telling
 WIDE, NARROW = 540.0, 380.0  # pictures side by side, and on a phone
 
 
@@ -86,7 +90,7 @@ def review_content(review: Review, names: Sequence[str], language: str) -> str:
     return h(
         "div",
         h("div", drawn, class_="charts"),
-        h("p", say("how").text(language)),
+        h("p", how(review).text(language)),
         rough,
         [_seat(t, one, names, language) for one in found],
     )
@@ -103,57 +107,49 @@ def _seat(t: Translate, one: Portrait, names: Sequence[str], language: str) -> H
         h("div", Html(account(one, language)), class_="account card"),
         h("h3", say("again").text(language)),
         lessons or h("p", say("no_mistakes").text(language)),
+        Html(more(one, language)),
         class_="seat",
         data_seat=one.seat,
     )
 
 
 def _lesson(t: Translate, one: Lesson, number: int, name: str, language: str) -> Html:
-    """A moment to try again; of several the first is unfolded."""
+    """A moment to try again on the sheet itself; of several the first is unfolded."""
     id_ = f"lesson-{one.seat}-{number}"
     state = one.state
     shown = {"tray": state.tray(), "market": state.market(), "sheet": state.sheet(one.seat)}
     drawings = {kind: drawing for kind, drawing in shown.items() if drawing}
-    parts: dict[str, str] = {}
-    for drawing in drawings.values():
-        parts |= labels_of(drawing, language)
-    buttons = texts_of(one.state.game.definition.package, language)
-    labels = named(
-        {
-            worth.move.text: [
-                parts.get(part) or buttons.get(f"button.{part}", part) for part in worth.move.parts
-            ]
-            for worth in one.worths
-        }
-    )
-    offered = sorted(some(one), key=lambda worth: worth.move.action)
-    choices = [
-        h(
-            "button",
-            _name(labels, worth.move.text),
-            type="button",
-            class_="plain",
-            data_move=worth.move.text,
-            data_parts=" ".join(worth.move.parts),
-            data_verdict=_verdict(t, one, worth, labels, language),
-            aria_pressed="false",
-            aria_describedby=f"{id_}-verdict",
-        )
-        for worth in offered
-    ]
-    answered = Html(answer(one, language, labels))
     return h(
         "details",
         h("summary", h("h4", question(one, language))),
         h(
             "div",
             _moment(drawings, name, language),
-            _choices(t, id_, choices, answered),
+            _answer(t, id_, one, drawings.values(), language),
             class_="try",
         ),
         class_="lesson card",
+        data_lesson=_moves(t, one, language),
         open=number == 0,
     )
+
+
+def _moves(t: Translate, one: Lesson, language: str) -> str:
+    """What the scripts know of a moment: the parts of each move, and what is said of it."""
+    game, record = one.state.game, one.state._record
+    notation = OptionalNotation.of(game.definition.notation)
+    moves = [
+        {
+            "text": worth.move.text,
+            "parts": worth.move.parts,
+            "label": one.phrases[worth.move.text],
+            "verdict": _verdict(t, one, worth, language),
+        }
+        for worth in sorted(one.worths, key=lambda worth: worth.move.action)
+    ]
+    alike = notation.alike(game, record, one.seat)
+    aliases = dict(notation.aliases(game, record, one.seat))
+    return json.dumps({"moves": moves, "alike": alike, "aliases": aliases})
 
 
 def _moment(shown: Mapping[str, Drawing], name: str, language: str) -> Html:
@@ -169,31 +165,50 @@ def _moment(shown: Mapping[str, Drawing], name: str, language: str) -> Html:
     return h("div", drawn, class_="moment")
 
 
-def _choices(t: Translate, id_: str, choices: list[Html], answer: Html) -> Html:
+def _answer(
+    t: Translate, id_: str, one: Lesson, drawings: Iterable[Drawing], language: str
+) -> Html:
+    """What is not drawn and can be chosen, the button that asks, the verdict, and the answer."""
+    drawn = {part for drawing in drawings for part in part_names(drawing)}
+    texts = texts_of(one.state.game.definition.package, language)
+    parts = dict.fromkeys(part for worth in one.worths for part in worth.move.parts)
+    buttons = [
+        h(
+            "button",
+            texts.get(f"button.{part}", part),
+            type="button",
+            class_="plain",
+            data_part=part,
+            aria_pressed="false",
+        )
+        for part in parts
+        if part not in drawn
+    ]
+    check = h(
+        "button",
+        t("review.pick"),
+        type="button",
+        class_="check",
+        disabled=True,
+        aria_describedby=f"{id_}-verdict",
+    )
     return h(
         "div",
         h("p", t("review.choose"), id=f"{id_}-choose"),
-        h("div", choices, class_="choices", role="group", aria_labelledby=f"{id_}-choose"),
+        h("div", buttons, class_="choices", role="group", aria_labelledby=f"{id_}-choose")
+        if buttons
+        else None,
+        h("p", check),
         h("p", id=f"{id_}-verdict", class_="verdict", role="status"),
-        answer,
+        Html(answer(one, language)),
         class_="stack",
     )
 
 
-def _name(labels: Mapping[str, str], text: str) -> str:
-    return labels.get(text) or text
-
-
-def _verdict(
-    t: Translate, one: Lesson, worth: Worth, labels: Mapping[str, str], language: str
-) -> str:
-    best, text = one.worths[0], worth.move.text
+def _verdict(t: Translate, one: Lesson, worth: Worth, language: str) -> str:
+    best, move = one.worths[0], one.phrases[worth.move.text]
     loss = best.margin - worth.margin
-    if loss < 0.05:
-        return t("review.right", move=_name(labels, text))
-    return t(
-        "review.wrong",
-        move=_name(labels, text),
-        best=_name(labels, best.move.text),
-        loss=Figure(loss).text(language),
-    )
+    if loss < EQUAL:
+        return t("review.right", move=move)
+    told = one.phrases[best.move.text]
+    return t("review.wrong", move=move, best=told, loss=Figure(loss).text(language))

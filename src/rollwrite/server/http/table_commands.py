@@ -33,7 +33,6 @@ from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.tables import commands
 from rollwrite.server.tables.commands import Steps
 from rollwrite.server.tables.daily import todays
-from rollwrite.server.tables.decision_view import DecisionViewer
 from rollwrite.server.tables.table import DAILY, OVER, SOLO, Table
 
 CAMPAIGN = "campaign"
@@ -125,8 +124,7 @@ async def hint(at: RequestContext, request: Request, who: str, body: HintRequest
         body.seq,
     )
     language = language_of(request)
-    labels = DecisionViewer(live.table, live.render_cache, language).move_labels(body.seat)
-    return await at.hints.hint(owner, live.table, body.seat, labels, language)
+    return await at.hints.hint(owner, live.table, body.seat, language)
 
 
 @post(TakeBack)

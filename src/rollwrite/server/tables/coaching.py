@@ -61,10 +61,8 @@ class Hints:
         """Refuse whoever asks for more than he can wait for."""
         self._workers.check(owner)
 
-    async def hint(
-        self, owner: str, table: Table, seat: int, labels: Mapping[str, str], language: str
-    ) -> schemas.Hint:
-        """A hint for a seat that is to move; ``labels`` are its moves in words."""
+    async def hint(self, owner: str, table: Table, seat: int, language: str) -> schemas.Hint:
+        """A hint for a seat that is to move."""
         seq, state = table.seq, table.private(seat)
         key = table.id, seat, len(state.log.events) << 32 | table.since[seat]
         found = self._kept.get(key)
@@ -72,8 +70,9 @@ class Hints:
             if key not in self._making:
                 self._making[key] = asyncio.ensure_future(self._make(owner, key, state, seat))
             found = await asyncio.shield(self._making[key])
-        why = coach.hint_reason(imagined_by(state, seat), found).text(language)
-        return _hint_message(found, seq, labels, why, state.seats, language)
+        known = imagined_by(state, seat).in_language(language)
+        why = coach.hint_reason(known, found).text(language)
+        return _hint_message(found, seq, coach.phrases(known, seat), why, state.seats, language)
 
     async def _make(self, owner: str, key: Decision, state: rw.State, seat: int) -> coach.Hint:
         compiled = bot_runner.is_prepared(state.game)
@@ -102,11 +101,11 @@ def _hint_message(
         seat=best.seat,
         move=best.text,
         parts=best.parts,
-        text=say("hint.best", label=labels.get(best.text) or best.text, why=why).text(language),
+        text=say("hint.best", label=labels[best.text], why=why).text(language),
         moves=[
             schemas.MoveValue(
                 text=worth.move.text,
-                label=labels.get(worth.move.text) or worth.move.text,
+                label=labels[worth.move.text],
                 margin=round(worth.margin, 2),
                 chance=round(worth.chance, 4),
                 worth=told_worth(worth.margin, worth.chance, seats, language),
@@ -169,7 +168,7 @@ class Reviews:
         if key not in self._making:
             self._workers.check(owner)
             marks = [chr(FIRST_MARK + seat) * MARK_LENGTH for seat in range(len(table.seats))]
-            given = str(table.playing.log), dict.fromkeys(LANGUAGES, marks)
+            given = str(table.playing.log), dict.fromkeys(LANGUAGES, marks), tuple(table.by_bots)
             self._making[key] = asyncio.create_task(self._make(owner, key, given))
         return None
 

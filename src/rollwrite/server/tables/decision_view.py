@@ -75,18 +75,6 @@ class DecisionViewer:
             parts,
         )
 
-    def move_labels(self, seat: int) -> dict[str, str]:
-        """The legal moves of a seat that is to move, in words."""
-        state, pictures = (
-            self._table.private(seat).in_language(self._language),
-            self._pictures(seat),
-        )
-        moves = {
-            move.text: [_label(part, pictures) or self._button(part) for part in move.parts]
-            for move in state.moves(seat)
-        }
-        return web.named(moves)
-
     def buttons(self, decisions: list[Decision], viewer: int | None) -> dict[str, str]:
         """The parts of legal moves that are drawn nowhere."""
         if viewer is None or not decisions:

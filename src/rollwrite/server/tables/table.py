@@ -79,6 +79,8 @@ class Table:
     since: list[int] = field(default_factory=list)
     # The events that only one seat knows, by their index in the log.
     secrets: dict[int, int] = field(default_factory=dict)
+    # The events that bots decided, by their index in the log: nobody else is judged for them.
+    by_bots: list[int] = field(default_factory=list)
     # What each event of the log was, where the game tells more than its notation does.
     told: list[Message | None] = field(default_factory=list)
     rolled: Chance | None = None  # what was rolled or dealt last
@@ -208,6 +210,8 @@ class Table:
             # As the seat sees it: in the table's eyes the last answer opens everybody's.
             own = self.private(entry.seat)
             self._note_secret(own, own.play(entry.data["move"], entry.seat))
+        if self._seat(entry).played_by_bot:
+            self.by_bots.append(len(self.playing.log.events))
         self._advance(entry, state or self.playing.play(entry.data["move"], entry.seat))
 
     def _rolled(self, entry: Entry, state: rw.State | None) -> None:
@@ -227,6 +231,7 @@ class Table:
         length = len(before.log.events)
         undone = tuple(dict.fromkeys(self.playing.decided))
         del self.told[length:]
+        self.by_bots = [n for n in self.by_bots if n < length]
         self.secrets = {n: seat for n, seat in self.secrets.items() if n < length}
         self._open_window(before)
         self._rolled(entry, state)

@@ -32,10 +32,11 @@ def hint(state: rw.State, seat: int, compiled: bool) -> coach.Hint:
     return coach.hint(imagined_by(state, seat), seat, compiled=compiled)
 
 
-def review(log: str, names: Mapping[str, Sequence[str]]) -> bytes:
+def review(log: str, names: Mapping[str, Sequence[str]], by_bots: Sequence[int]) -> bytes:
     """The review of a finished game as HTML, by language."""
     known = Log.parse(log)
-    found = coach.review(rw.game(known.game, variant=known.variant).replay(known))
+    end = rw.game(known.game, variant=known.variant).replay(known)
+    found = coach.review(end, by_bots=by_bots)
     pages = {
         language: str(web.review_content(found, own, language)) for language, own in names.items()
     }

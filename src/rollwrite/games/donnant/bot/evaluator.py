@@ -71,6 +71,7 @@ rules: Any = None  # bound by interpreter, compiler and GPU (see kernel/speciali
 VERSION = 3
 COMMAND = "rollwrite train donnant"
 WEIGHTS, FEATURES = MODEL_SIZE, MOST_PLACES
+SETTLED = True  # others' turns are foreseen on their sheets alone
 PLAY_OUT = (24, 12)  # games and decisions by which the coach makes sure: a decision takes long here
 # How often, in a thousand turns, at most so many dice can be made equal in three rolls; a purchase
 # they pay for counts only in part, because others may be better.

@@ -19,6 +19,7 @@ rules: Any = None  # bound to the game's rules
 
 VERSION = 1
 COMMAND = "rollwrite solve twenty_one"
+SETTLED = True  # the points of others are seen on their sheets alone
 FEATURES = 0
 
 SEATS, ROWS, FIELDS = 6, 5, 6

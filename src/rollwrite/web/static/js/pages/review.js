@@ -1,44 +1,63 @@
-// A review: choose a move of a moment again, and only then see what each was worth.
+// A review: make the move of a moment again on the sheet, and only then see what each was worth.
+import { Selection } from "../choice/selection.js";
 import { get } from "../shared/api.js";
 import { byId } from "../shared/dom.js";
 import { init } from "../shared/settings.js";
+import { walk } from "../table/arrow_keys.js";
+import { highlight, partId } from "../table/highlights.js";
 
 const AGAIN = 1500;
 
 init();
-for (const lesson of document.querySelectorAll(".lesson")) initLesson(lesson);
+for (const lesson of document.querySelectorAll("[data-lesson]")) initLesson(lesson);
 if (byId("waiting")) setTimeout(look, AGAIN);
 
 function initLesson(lesson) {
-  const choices = lesson.querySelector(".choices");
-  choices.addEventListener("click", ({ target }) => {
-    const button = target.closest("[data-move]");
-    if (button) choose(lesson, button);
+  const { moves, alike, aliases } = JSON.parse(lesson.dataset.lesson);
+  const selection = new Selection(moves, alike, aliases);
+  const drawings = [...lesson.querySelectorAll(".moment > div")];
+  const check = lesson.querySelector(".check");
+  const asked = check.textContent;
+
+  function show() {
+    for (const drawing of drawings) {
+      highlight(drawing, (part) => selection.state(part), {
+        apart: drawing.matches(".tray-picture"),
+      });
+    }
+    for (const button of lesson.querySelectorAll(".choices button")) {
+      button.setAttribute("aria-pressed", selection.has(partId(button)));
+      button.classList.toggle("chosen", selection.has(partId(button)));
+    }
+    check.disabled = !selection.ready;
+    check.textContent = selection.ready?.label ?? asked;
+  }
+
+  function toggle(event) {
+    const part = event.target.closest('[role="button"][data-part], button[data-part]');
+    if (!part) return;
+    event.preventDefault();
+    selection.toggle(partId(part));
+    show();
+  }
+
+  lesson.addEventListener("click", toggle);
+  lesson.addEventListener("keydown", (event) => {
+    const drawn = event.target.matches('[role="button"][data-part]');
+    if (drawn && (event.key === "Enter" || event.key === " ")) toggle(event);
+    else walk(event, drawings);
   });
-  for (const kind of ["focusin", "mouseover"]) {
-    choices.addEventListener(kind, ({ target }) => point(lesson, target.closest("[data-move]")));
-  }
-  choices.addEventListener("mouseleave", () => point(lesson, null));
+  lesson.addEventListener("toggle", show); // what is folded has no size to measure
+  check.addEventListener("click", () => tell(lesson, selection.ready));
+  show();
 }
 
-function choose(lesson, button) {
-  for (const other of lesson.querySelectorAll("[data-verdict]")) {
-    other.setAttribute("aria-pressed", other === button);
-    other.classList.toggle("chosen", other === button);
-  }
+function tell(lesson, move) {
   for (const row of lesson.querySelectorAll("tr[data-move]")) {
-    row.classList.toggle("tried", row.dataset.move === button.dataset.move);
+    row.classList.toggle("tried", row.dataset.move === move.text);
   }
-  lesson.querySelector(".verdict").textContent = button.dataset.verdict;
+  lesson.querySelector(".verdict").textContent = move.verdict;
   lesson.querySelector("details").open = true;
-}
-
-// A move shows where it lies.
-function point(lesson, button) {
-  const parts = new Set(button?.dataset.parts.split(" "));
-  for (const part of lesson.querySelectorAll("svg [data-part]")) {
-    part.classList.toggle("pointed", parts.has(part.dataset.part));
-  }
 }
 
 // The page says that the review is being made; as soon as it is, it is shown.

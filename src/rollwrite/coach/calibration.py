@@ -1,0 +1,86 @@
+"""Calibration: what figures of a judge are worth, as it was measured in games of mixed levels.
+
+``calibration.toml`` beside a model says by seats how a margin becomes a chance to win in each part
+of a game, and how far the losses that the model tells are those that games come to.
+``rollwrite calibrate`` makes it. Without one, the spread of the model's manifest serves.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from math import exp
+from typing import Any, NamedTuple
+
+from rollwrite.bots.model import STAGES, model_of, stem
+from rollwrite.play.game import Game
+
+UNSURE = 12.0  # points a margin may still go where nothing was learnt about that
+SURE = 0.5  # the least it may still go before the end
+LIKE_NORMAL = 1.702  # with this, logistic chances are those of a normal distribution, about
+MOST = 40.0  # a score beyond which a chance is as good as certain
+PLAIN = (1.0, 0.25, 0.5)  # how losses are told where nothing was measured
+
+
+class Losses(NamedTuple):
+    """How the loss of a choice by the model and by games that are played out go together."""
+
+    scale: float  # the mean of the latter by the former
+    doubt: float  # how far a single one is off, in points: a part that is always there
+    growth: float  # and one that grows with the loss
+
+
+class Calibration(NamedTuple):
+    """How figures of a model are to be read at a table of some size."""
+
+    lift: Sequence[float]  # by stage: how much more the margin comes to than the model says
+    offset: Sequence[float]  # by stage: the odds are exp(offset + slope * margin)
+    slope: Sequence[float]
+    losses: Losses
+
+    def chance(self, margin: float, stage: int) -> float:
+        """The chance to win of a seat with a margin."""
+        return logistic(self.offset[stage] + self.slope[stage] * margin)
+
+
+def logistic(score: float) -> float:
+    """The chance whose odds are e to the power of a score."""
+    return 1 / (1 + exp(-max(-MOST, min(MOST, score))))
+
+
+def name_of(game: Game) -> str:
+    """The file of a game's calibration: each variant has its own."""
+    return f"{stem(game).replace('model', 'calibration', 1)}.toml"
+
+
+@lru_cache(64)
+def calibration_of(game: Game, seats: int) -> Calibration:
+    """How the figures of a game are read, from its own calibration or from its model's spread."""
+    model = model_of(game, None) if game.edition is None else None
+    known = _measured(game, model.manifest["sha256"]) if model is not None else {}
+    own = known.get(str(seats))
+    if own is not None:
+        return Calibration(own["lift"], own["offset"], own["slope"], Losses(*own["losses"]))
+    return plain_of(game, seats)
+
+
+@lru_cache(64)
+def plain_of(game: Game, seats: int) -> Calibration:
+    """How figures are read before anything was measured with them."""
+    model = model_of(game, None) if game.edition is None else None
+    spread = model.spread if model is not None else [UNSURE] * STAGES
+    slope = [LIKE_NORMAL / max(points, SURE) for points in spread]
+    zeros = [0.0] * STAGES
+    return Calibration(zeros, zeros, slope, Losses(*PLAIN))
+
+
+def _measured(game: Game, model: str) -> Mapping[str, Any]:
+    """What was measured by seats; nothing where it was measured with another model."""
+    place = files(game.definition.package) / "bot" / name_of(game)
+    if not place.is_file():
+        return {}
+    told = tomllib.loads(place.read_text("utf-8"))
+    by_seats: Mapping[str, Any] = told["seats"] if told["model"] == model else {}
+    return by_seats
