@@ -76,7 +76,7 @@ def test_free_decisions_are_graded_and_no_others(reviewed: Review) -> None:
     for choice in reviewed.decisions:
         assert len(choice.state.moves(choice.seat)) > 1
         assert choice.loss >= 0 and choice.best.margin >= choice.chosen.margin
-        assert choice.games or choice.loss < SMALL, "what is called a mistake was played out"
+        assert choice.games or choice.loss < SMALL or not reviewed.learnt, "it was played out"
         assert choice.chosen.move.text == reviewed.state.log.events[choice.event].text
     for seat in range(reviewed.state.seats):
         worst = reviewed.worst(seat)

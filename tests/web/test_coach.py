@@ -161,9 +161,7 @@ def test_the_review_of_a_game_on_a_phone(
     check_with_axe(page)
 
 
-def test_a_decision_is_made_again_on_the_sheet_before_the_answer(
-    page: Page, anna: Browser
-) -> None:
+def test_a_decision_is_made_again_on_the_sheet_before_the_answer(page: Page, anna: Browser) -> None:
     finished(page, anna)
     lesson = page.locator(".lesson").first
     lesson.wait_for()

@@ -21,6 +21,7 @@ UNSURE = 12.0  # points a margin may still go where nothing was learnt about tha
 SURE = 0.5  # the least it may still go before the end
 LIKE_NORMAL = 1.702  # with this, logistic chances are those of a normal distribution, about
 MOST = 40.0  # a score beyond which a chance is as good as certain
+CURVES = ("lift", "offset", "slope", "bend")  # what a calibration has for each stage
 PLAIN = (1.0, 0.25, 0.5)  # how losses are told where nothing was measured
 
 
@@ -36,13 +37,16 @@ class Calibration(NamedTuple):
     """How figures of a model are to be read at a table of some size."""
 
     lift: Sequence[float]  # by stage: how much more the margin comes to than the model says
-    offset: Sequence[float]  # by stage: the odds are exp(offset + slope * margin)
+    offset: Sequence[float]  # by stage: what makes the odds of winning (see ``chance``)
     slope: Sequence[float]
+    bend: Sequence[float]
     losses: Losses
 
     def chance(self, margin: float, stage: int) -> float:
         """The chance to win of a seat with a margin."""
-        return logistic(self.offset[stage] + self.slope[stage] * margin)
+        near = margin / (1 + abs(margin))
+        score = self.offset[stage] + self.slope[stage] * margin + self.bend[stage] * near
+        return logistic(score)
 
 
 def logistic(score: float) -> float:
@@ -62,7 +66,8 @@ def calibration_of(game: Game, seats: int) -> Calibration:
     known = _measured(game, model.manifest["sha256"]) if model is not None else {}
     own = known.get(str(seats))
     if own is not None:
-        return Calibration(own["lift"], own["offset"], own["slope"], Losses(*own["losses"]))
+        lift, offset, slope, bend = (own[name] for name in CURVES)
+        return Calibration(lift, offset, slope, bend, Losses(*own["losses"]))
     return plain_of(game, seats)
 
 
@@ -73,7 +78,7 @@ def plain_of(game: Game, seats: int) -> Calibration:
     spread = model.spread if model is not None else [UNSURE] * STAGES
     slope = [LIKE_NORMAL / max(points, SURE) for points in spread]
     zeros = [0.0] * STAGES
-    return Calibration(zeros, zeros, slope, Losses(*PLAIN))
+    return Calibration(zeros, zeros, slope, zeros, Losses(*PLAIN))
 
 
 def _measured(game: Game, model: str) -> Mapping[str, Any]:

@@ -108,7 +108,7 @@ class _Table:
         seeded(self._rng, extent.seed, number)
         self._luck, self._errors, self._given = ([0.0] * seats for _ in range(3))
         self._trial: tuple[float, State, Worth, Worth] | None = None
-        self._seen = 0
+        self._seen = 0.0
 
     def play(self) -> None:
         """Play to the end."""
@@ -191,10 +191,10 @@ class _Table:
         return legal[seen_best(worths, len(worths), policy.model[NOISE], self._rng)]
 
     def _consider(self, loss: float, seat: int, best: int, chosen: int) -> None:
-        """Keep one of the choices of a game that may be mistakes."""
+        """Keep one of the choices of a game that may be mistakes: the costlier, the likelier."""
         if loss >= SMALL / 2 and len(self._found.trials) < self._extent.trials:
-            self._seen += 1
-            if self._random.random() * self._seen < 1:
+            self._seen += loss
+            if self._random.random() * self._seen < loss:
                 game, record = self._judge.game, self._record.copy()
                 state = State(game, record, Log(game.id, record.seats, 0, 0, game.variant))
                 moves = {move.action: move for move in state.moves(seat)}

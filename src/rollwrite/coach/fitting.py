@@ -9,12 +9,14 @@ import numpy as np
 
 from rollwrite.bots.model import STAGES
 from rollwrite.coach.calibration import Calibration, Losses
-from rollwrite.coach.collecting import Collection, Trial
+from rollwrite.coach.collecting import Collection
 from rollwrite.coach.rollouts import weighed
 
 FEW = 400  # moments that weigh as much as what the neighbouring stages say
 ROUNDS = 25  # of Newton's method
 BINS = 10
+LEAST_SLOPE = 0.02  # by which a point more raises the logarithm of the odds, at least
+DOUBT = 0.1  # points by which even a small loss may be off
 
 
 class Fit(NamedTuple):
@@ -29,14 +31,14 @@ class Fit(NamedTuple):
 
 def fit(found: Collection, seats: int) -> Calibration:
     """How the figures of a model are to be read."""
-    losses = _losses(found.trials)
+    losses = _losses(found)
     rows = _Rows(found, seats, losses.scale)
     lift = np.zeros(STAGES)
     if seats != 2:  # of two, one is as far behind as the other is ahead
         lift = np.array([rows.lift(stage) for stage in range(STAGES)])
     curves = [rows.curve(stage, lift) for stage in range(STAGES)]
-    offset, slope = zip(*curves, strict=True)
-    return Calibration(tuple(map(float, lift)), offset, slope, losses)
+    offset, slope, bend = zip(*curves, strict=True)
+    return Calibration(tuple(map(float, lift)), offset, slope, bend, losses)
 
 
 def check(found: Collection, seats: int) -> Fit:
@@ -65,19 +67,24 @@ def _part(found: Collection, takes: Any) -> Collection:
     return Collection(moments, [one for one in found.outcomes if takes(one.game)], trials)
 
 
-def _losses(trials: list[Trial]) -> Losses:
-    """The scale by which losses are told, and how far single ones are off."""
-    if not trials:
-        return Losses(1.0, 0.25, 0.5)
-    by_model = sum(one.loss for one in trials)
-    scale = sum(fmean(one.proof) for one in trials) / by_model
+def _losses(found: Collection) -> Losses:
+    """The scale by which losses are told, and how far single ones are off.
+
+    The scale is that with which they best explain what is left of results when luck is taken off.
+    """
+    ends = np.array(found.outcomes, float)
+    rest = ends[:, 6] - ends[:, 2] - ends[:, 3]
+    net = ends[:, 5] - ends[:, 4]
+    known = np.stack([net, np.ones(len(net))], 1)
+    scale = float(np.linalg.lstsq(known, rest, rcond=None)[0][0])
     off = [
         (fmean(one.proof) - scale * one.loss) ** 2 - variance(one.proof) / len(one.proof)
-        for one in trials
+        for one in found.trials
     ]
-    # What is off grows with the loss: so much of it, or at least a tenth.
-    growth = max(0.1, sum(off) / sum(one.loss**2 for one in trials)) ** 0.5
-    return Losses(round(scale, 3), 0.1, round(min(growth, 1.0), 3))
+    # What is off grows with the loss: so much of it, and at least a quarter.
+    squares = sum(one.loss**2 for one in found.trials) or 1.0
+    growth = max(0.0, sum(off) / squares) ** 0.5
+    return Losses(round(scale, 3), DOUBT, round(min(max(growth, 0.25), 1.0), 3))
 
 
 class _Rows:
@@ -117,34 +124,48 @@ class _Rows:
         """How much more the margin comes to, on average, than the model says."""
         return float(np.average(self.rest, weights=self.weights(stage)))
 
-    def curve(self, stage: int, lift: Any) -> tuple[float, float]:
-        """Offset and slope of the chance to win: logistic regression."""
+    def curve(self, stage: int, lift: Any) -> list[float]:
+        """Offset, slope and bend of the chance to win: logistic regression."""
         weight = self.weights(stage)
-        margin = self.margin + lift[self.stage]
         keep = weight > 0
-        x = np.stack([np.ones(keep.sum()), margin[keep]], 1)
+        x = self._regressors(self.margin + lift[self.stage])[keep]
         y, weight = self.share[keep], weight[keep]
-        found = np.zeros(2)
-        ridge = np.diag([1e-3, 1e-1])
-        for _ in range(ROUNDS):
-            chance = 1 / (1 + np.exp(-np.clip(x @ found, -30, 30)))
-            slope = x.T @ (weight * (y - chance)) - ridge @ found
-            bend = (x * (weight * chance * (1 - chance))[:, None]).T @ x + ridge
-            step = np.linalg.solve(bend, slope)
-            found = found + np.clip(step, -2, 2)
-            if abs(step).max() < 1e-9:
-                break
-        return float(found[0]) if self.seats != 2 else 0.0, float(found[1])
+        ridge = np.array([1e-3, 1e-1, 1.0])
+        found = _regression(x, y, weight, ridge, 0.0)
+        if found[1] < LEAST_SLOPE:  # the more points ahead, the better the chance, at any rate
+            held = LEAST_SLOPE * x[:, 1]
+            found[1] = LEAST_SLOPE
+            found[[0, 2]] = _regression(x[:, [0, 2]], y, weight, ridge[[0, 2]], held)
+        return [float(one) for one in found]
+
+    def _regressors(self, margin: Any) -> Any:
+        even = np.zeros(len(margin)) if self.seats == 2 else np.ones(len(margin))
+        return np.stack([even, margin, margin / (1 + abs(margin))], 1)
 
     def predicted(self, calibration: Calibration) -> Any:
         """Predicted chances, shared out at every moment, and what came of them."""
-        lift, offset, slope = (np.array(one) for one in calibration[:3])
-        score = offset[self.stage] + slope[self.stage] * (self.margin + lift[self.stage])
+        lift, *curve = (np.array(one) for one in calibration[:4])
+        regressors = self._regressors(self.margin + lift[self.stage])
+        score = sum(part[self.stage] * one for part, one in zip(curve, regressors.T, strict=True))
         chance = 1 / (1 + np.exp(-np.clip(score, -30, 30)))
         if self.seats > 1:
             chance = chance.reshape(-1, self.seats)
             chance = (chance / chance.sum(axis=1, keepdims=True)).reshape(-1)
         return np.stack([chance, self.share], 1)
+
+
+def _regression(x: Any, y: Any, weight: Any, ridge: Any, held: Any) -> Any:
+    """Logistic regression with a part of the score that is given, by Newton's method."""
+    found = np.zeros(x.shape[1])
+    for _ in range(ROUNDS):
+        chance = 1 / (1 + np.exp(-np.clip(x @ found + held, -30, 30)))
+        slope = x.T @ (weight * (y - chance)) - ridge * found
+        curvature = (x * (weight * chance * (1 - chance))[:, None]).T @ x + np.diag(ridge)
+        step = np.linalg.solve(curvature, slope)
+        found = found + np.clip(step, -2, 2)
+        if abs(step).max() < 1e-9:
+            break
+    return found
 
 
 def _bins(pairs: Any) -> tuple[tuple[float, float, float], ...]:

@@ -17,7 +17,7 @@ from rollwrite.coach.judge import Judge, View, Worth, final_margin, judge
 from rollwrite.coach.outcomes import SAMPLE
 from rollwrite.coach.rollouts import confirmed, foretold
 from rollwrite.errors import BadLog, say
-from rollwrite.play.checks import check_flag, check_function, check_state
+from rollwrite.play.checks import check_flag, check_function, check_places, check_state
 from rollwrite.play.state import State
 
 WORST = 3  # decisions to try again
@@ -76,6 +76,7 @@ def review(
     check_state(state)
     check_flag("compiled", compiled)
     check_function("progress", progress)
+    check_places("by_bots", by_bots, len(state.log.events))
     game = state.game
     if not state.over:
         raise BadLog(say("coach.not_over", events=len(state.log.events)), game.language)

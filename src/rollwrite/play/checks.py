@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from rollwrite.errors import BadOption, IllegalMove, IllegalRoll, Kind, say
@@ -75,6 +75,14 @@ def check_function(name: str, value: object) -> None:
     """Refuse what cannot be called, where a programmer may leave a function out."""
     if value is not None and not callable(value):
         raise BadOption(say("option.function", name=name, value=value))
+
+
+def check_places(name: str, value: object, length: int) -> None:
+    """Refuse what is no collection of places in a list of some length."""
+    for place in value if isinstance(value, Collection) else (value,):
+        if type(place) is not int or not 0 <= place < length:
+            values = {"name": name, "value": place, "low": 0, "high": length - 1}
+            raise BadOption(say("option.count", **values))
 
 
 def checked_names(name: str, value: object) -> list[Any]:

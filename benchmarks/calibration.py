@@ -1,0 +1,109 @@
+"""``python -m benchmarks.calibration GAME``: how true the coach is; a row of docs/luck.md.
+
+Games between levels that are drawn for each seat are played and watched. ``--write`` fits the
+calibration that the game ships to them; without it, they measure: half of the games foretell the
+other half. ``--reviews`` reviews some games as a user would, for what the coach does not foresee.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tomllib
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import Any
+
+import tomli_w
+
+import rollwrite as rw
+from rollwrite.bots import bot
+from rollwrite.bots.bot import prepare
+from rollwrite.bots.model import LEVELS, model_of
+from rollwrite.coach.calibration import CURVES, Calibration, calibration_of, name_of
+from rollwrite.coach.collecting import Extent, collect
+from rollwrite.coach.fitting import Fit, check, fit
+
+HEAD = (
+    "| game | seats | games | mean luck of a seat | chance to win, farthest of ten bins "
+    "| loss told | played to the end | not foreseen |\n|---|---:|---:|---:|---:|---:|---:|---:|"
+)
+
+
+def main() -> None:
+    """Collect, fit if so wished, and print a row."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.calibration", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--variant")
+    parser.add_argument("--seats", type=int, default=2)
+    for name, value in Extent()._asdict().items():
+        parser.add_argument(f"--{name}", type=int, default=value)
+    parser.add_argument("--reviews", type=int, default=40)
+    parser.add_argument("--bins", action="store_true", help="print all bins")
+    parser.add_argument("--write", action="store_true", help="write the game's calibration")
+    given = parser.parse_args()
+    game = rw.game(given.game, variant=given.variant)
+    extent = Extent(*(getattr(given, name) for name in Extent._fields))
+    found = collect(game, given.seats, extent)
+    if given.write:
+        write(game, given.seats, fit(found, given.seats), extent)
+    fitted = check(found, given.seats)
+    print(HEAD)
+    print(row(game, given.seats, fitted, unforeseen(game, given.seats, given.reviews)))
+    if given.bins:
+        for predicted, observed, part in fitted.bins:
+            print(f"| {predicted:.1%} | {observed:.1%} | {part:.1%} |")
+
+
+def row(game: rw.Game, seats: int, found: Fit, unforeseen: str) -> str:
+    """A row of the table."""
+    off = max((observed - predicted for predicted, observed, _ in found.bins), key=abs)
+    name = f"{game.name}, {game.variant}" if game.variant else game.name
+    luck, played = ("{:+.2f} ± {:.2f}".format(*one) for one in (found.luck, found.played))
+    return (
+        f"| {name} | {seats} | {found.games:,} | {luck} | {100 * off:+.1f} | {found.told:.2f} "
+        f"| {played.lstrip('+')} | {unforeseen} |"
+    )
+
+
+def unforeseen(game: rw.Game, seats: int, games: int) -> str:
+    """What reviews did not foresee, as a part of the sum of all terms without their signs."""
+    prepare(game)
+    parts = []
+    for number in range(games):
+        random = Random(f"review {number}")
+        players = [bot(random.choice(LEVELS)) for _ in range(seats)]
+        state = game.start(seats, seed=number)
+        while not state.over:
+            seat = next(iter(state.pending), None)
+            state = state.roll() if seat is None else state.play(players[seat].choose(state, seat))
+        for account in rw.coach.review(state).accounts:
+            terms = [abs(term) for term in account[:-1]]
+            parts.append(abs(account.unforeseen) / max(sum(terms), 1e-9))
+    return f"{fmean(parts):.0%} of {games}" if parts else ""
+
+
+def write(game: rw.Game, seats: int, found: Calibration, extent: Extent) -> None:
+    """Put a fit for a number of seats into the calibration that the game ships."""
+    model = model_of(game, None)
+    assert model is not None
+    path = Path(str(rw.__path__[0])) / "games" / game.id / "bot" / name_of(game)
+    known: dict[str, Any] = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+    if known.get("model") != model.manifest["sha256"]:
+        known = {"model": model.manifest["sha256"], "seats": {}}
+    options = " ".join(f"--{name} {value}" for name, value in extent._asdict().items())
+    variant = f" --variant {game.variant}" if game.variant else ""
+    curves = {name: [round(one, 4) for one in getattr(found, name)] for name in CURVES}
+    known["seats"][str(seats)] = {
+        "made_by": f"python -m benchmarks.calibration {game.id}{variant} --seats {seats} {options}"
+        " --write",
+        **curves,
+        "losses": list(found.losses),
+    }
+    known["seats"] = dict(sorted(known["seats"].items()))
+    path.write_text(tomli_w.dumps(known, multiline_strings=False), "utf-8")
+    calibration_of.cache_clear()
+
+
+if __name__ == "__main__":
+    main()
