@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 # Widths of bold letters in hundredths of their size; what is not named is as wide as an "n".
 _WIDTHS = {
     **dict.fromkeys("iIj.,:;'’!|", 28),
@@ -42,10 +44,11 @@ def _even(text: str, found: list[str], size: float) -> list[str]:
     return even
 
 
-def fitted(text: str, width: float, size: float, lines: int) -> tuple[list[str], float]:
+@lru_cache(4096)  # what is printed on cards is the same in every picture of them
+def fitted(text: str, width: float, size: float, lines: int) -> tuple[tuple[str, ...], float]:
     """A text in so many lines at most, as large as fits, and its size."""
     while True:
         found = wrapped(text, width, size)
         if len(found) <= lines and all(width_of(line, size) <= width for line in found):
-            return _even(text, found, size), size
+            return tuple(_even(text, found, size)), size
         size *= 0.96

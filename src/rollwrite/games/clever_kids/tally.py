@@ -25,7 +25,7 @@ def _beside(game: GameContext, s: State, seat: int, zone: int) -> list[str]:
     return [
         target_id(target)
         for target in range(TARGETS)
-        if zone_of(target) == zone and rules.PRIZE[target] == STAR and rules.ticked(sheet, target)
+        if rules.PRIZE[target] == STAR and zone_of(target) == zone and rules.ticked(sheet, target)
     ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rollwrite.draw.shapes import Circle, Polygon, Rect, Shape, Symbol
 from rollwrite.games.clever_kids.sheet import (
     BALLOON,
@@ -26,8 +28,10 @@ _RAINBOW = ("red", "orange", "yellow", "green", "blue")
 _ZONE_ICONS = (BALLOON, CANDLE, GIFT, TREAT)  # the face that stands for each zone
 
 Shapes = tuple[Shape, ...]
+DIFFERENT = 4096  # pictures that are drawn once: those of a few editions
 
 
+@lru_cache(DIFFERENT)
 def picture(face: int, x: float, y: float, size: float, *, ticked: bool = False) -> Shapes:
     """What a face shows, its middle at (x, y); a ticked one is pale and its candle is out."""
     if face == JOKER:
@@ -202,6 +206,7 @@ def _joker(x: float, y: float, size: float, ticked: bool) -> Shapes:
     )
 
 
+@lru_cache(DIFFERENT)
 def rainbow_star(x: float, y: float, size: float) -> Shapes:
     """A star in the colours of the rainbow, one inside the other."""
     rings = tuple(
@@ -211,6 +216,7 @@ def rainbow_star(x: float, y: float, size: float) -> Shapes:
     return (Symbol("star", x, y + size * 0.03, size * 1.04, "ink", "ink"), *rings)
 
 
+@lru_cache(DIFFERENT)
 def badge(zone: int, x: float, y: float, size: float) -> Shapes:
     """A bonus in a zone: a disc of its colour with the zone's own picture."""
     colour = COLOURS[zone - 1]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 from rollwrite.games.contract import GameContext
 from rollwrite.games.donnant.rules.record import (
     CENTRE,
@@ -22,17 +25,17 @@ Words = Message | str | int
 
 def card_words(game: GameContext, card: int, tone: int | None = None) -> Message:
     """A card (from 0) by its colour and what it asks for: "yellow card with 2, 3 and 4"."""
-    return _card("card", game, card, tone)
+    return _card("card", game.rules, card, tone)
 
 
 def the_card(game: GameContext, card: int, tone: int | None = None) -> Message:
     """The same in a sentence: "the yellow card with 2, 3 and 4"."""
-    return _card("the", game, card, tone)
+    return _card("the", game.rules, card, tone)
 
 
 def on_card(game: GameContext, card: int, tone: int | None = None) -> Message:
     """Where something is written: "on the yellow card with 2, 3 and 4"."""
-    return _card("on", game, card, tone)
+    return _card("on", game.rules, card, tone)
 
 
 def laid_card(game: GameContext, sheet: Sheet, slot: int) -> Message:
@@ -40,25 +43,25 @@ def laid_card(game: GameContext, sheet: Sheet, slot: int) -> Message:
     return the_card(game, sheet.card[slot] - 1, game.rules.colour_of(sheet, slot))
 
 
-def _card(key: str, game: GameContext, card: int, tone: int | None) -> Message:
-    own = game.rules.COLOUR[card] if tone is None else tone
+@lru_cache(4096)  # the cards of a few editions: those in the market are named at every move
+def _card(key: str, rules: Any, card: int, tone: int | None) -> Message:
+    own = rules.COLOUR[card] if tone is None else tone
     letter = "none" if own == NONE else COLOURS[own]
-    what: Words = together(_asked(game, card))
-    if mark := _mark(game, card, own):
+    what: Words = together(_asked(rules, card))
+    if mark := _mark(rules, card, own):
         what = say("asked.apart", what=what, mark=mark)
     return say(f"{key}.{letter}", what=what)
 
 
-def _mark(game: GameContext, card: int, tone: int) -> Message | None:
+def _mark(rules: Any, card: int, tone: int) -> Message | None:
     """What tells a card from another one of its colour that asks for the same."""
-    rules = game.rules
     if rules.COLOUR[card] != tone:
         return say("asked.wild")
     cards = [*range(rules.EVALUATIONS), *range(FIRST_BONUS, FIRST_BONUS + rules.BONUSES)]
     alike = (
         other != card
         and (rules.COLOUR[other], rules.LENGTH[other]) == (tone, rules.LENGTH[card])
-        and _asked(game, other) == _asked(game, card)
+        and _asked(rules, other) == _asked(rules, card)
         for other in cards
     )
     if not any(alike):
@@ -68,9 +71,9 @@ def _mark(game: GameContext, card: int, tone: int) -> Message | None:
     return say(f"short.P{rules.BONUS[card]}")
 
 
-def _asked(game: GameContext, card: int) -> list[Words]:
+def _asked(rules: Any, card: int) -> list[Words]:
     """What the cells of a card ask for: numbers, so many alike, rising, or with a sum."""
-    rules, found = game.rules, list[Words]()
+    found = list[Words]()
     length, cell = rules.LENGTH[card], 0
     if rules.SUM[card]:
         return [say("asked.sum", count=_count(length), least=rules.SUM[card])]
