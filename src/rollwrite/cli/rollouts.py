@@ -12,7 +12,6 @@ import rollwrite as rw
 from rollwrite.cli import lab, options
 from rollwrite.cli.options import FILE, read_log, state_before
 from rollwrite.errors import BadOption, say
-from rollwrite.lab.job import are_compiled
 from rollwrite.play.log import TAKE_BACK
 
 NEAR = 3  # decisions named to whoever chose something else
@@ -51,6 +50,8 @@ def rollouts(
     meet the same dice: the same seed and games give the same result. Ctrl-C stops early and reports
     what was played so far.
     """
+    from rollwrite.lab.job import are_compiled
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", rw.LogCutShort)  # the events that are there count
         end = read_log(file, language, edition)

@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from rollwrite.bots.bot import can_prepare
-from rollwrite.bots.precompile import all_games
 from rollwrite.cli import lab, options
 from rollwrite.cli.options import data_folder
 from rollwrite.errors import RollwriteError, require_extra
@@ -44,6 +43,7 @@ def serve(
     Play by link, on one device, against bots, or solo.
     """
     require_extra("server", language)
+    from rollwrite.bots.precompile import all_games
     from rollwrite.server.run import run
     from rollwrite.server.settings import Settings, read_settings
 

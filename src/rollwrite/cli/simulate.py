@@ -11,7 +11,6 @@ import click
 import rollwrite as rw
 from rollwrite.cli import lab, options
 from rollwrite.cli.options import FILE, find_game, own_modules
-from rollwrite.lab.job import are_compiled
 
 
 @click.command()
@@ -58,6 +57,8 @@ def simulate(
 
     Ctrl-C stops early and reports the games played so far.
     """
+    from rollwrite.lab.job import are_compiled
+
     files = {name: path for name, path in (("output", output), ("plot", plot)) if path}
     lab.check_free(files, force=force)
     game = find_game(game_id, language, variant, edition, option)

@@ -11,7 +11,6 @@ import click
 import rollwrite as rw
 from rollwrite.cli import lab, options
 from rollwrite.cli.options import FILE, find_game, own_modules
-from rollwrite.lab.job import are_compiled
 
 
 @click.command()
@@ -55,6 +54,8 @@ def tournament(
     BOTS are two or more names, baseline:NAME for the game's own baselines, rollouts:N for an expert
     that plays its best moves out, or module:name of your own.
     """
+    from rollwrite.lab.job import are_compiled
+
     files = {"output": output} if output else {}
     if plots:
         plots.mkdir(parents=True, exist_ok=True)

@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 
 import rollwrite as rw
-from rollwrite.bots.precompile import all_games
 from rollwrite.cli import lab, options
 from rollwrite.cli.options import FILE
 from rollwrite.errors import BadOption, require_extra, say
@@ -46,6 +45,7 @@ def build(games: tuple[str, ...], wasm: Path | None, native: Path | None, langua
 
 def _write_modules(folder: Path, games: Sequence[rw.Game]) -> None:
     from rollwrite.bots.ahead import as_wasm, evaluators
+    from rollwrite.bots.precompile import all_games
 
     for made in map(as_wasm, evaluators(all_games(*(game.id for game in games)))):
         lab.write(folder / f"{made.name}.json", made.manifest)
@@ -57,6 +57,7 @@ def _write_modules(folder: Path, games: Sequence[rw.Game]) -> None:
 
 def _write_library(folder: Path, games: Sequence[rw.Game]) -> None:
     from rollwrite.bots.ahead import as_library, evaluators
+    from rollwrite.bots.precompile import all_games
     from rollwrite.kernel.ahead.native import LIBRARY, MANIFEST
 
     library, manifest = as_library(evaluators(all_games(*(game.id for game in games))))
