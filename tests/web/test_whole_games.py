@@ -14,7 +14,6 @@ from web.player import Player, finish, open_table
 
 PHONE = {"width": 360, "height": 740}
 ON_ITS_SIDE = {"width": 844, "height": 390}
-SETTLED = "() => !document.querySelector('#buttons').classList.contains('settling')"
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
@@ -51,11 +50,16 @@ def test_a_whole_game_by_keyboard_alone(page: Page, address: str, game: str) -> 
 
 
 # How often Tab should be pressed until an element is focused, as far as can be told, less than
-# nothing for Shift+Tab; not at all if it is. Only pressing it shows whether that is true.
-TABS_TO = """(id) => {
+# nothing for Shift+Tab. Only pressing it shows whether that is true. Not at all if it is focused:
+# then as soon as it can be used.
+TABS_TO = """async (id) => {
   const target = document.getElementById(id);
   const active = document.activeElement;
-  if (active === target) return 0;
+  if (active === target) {
+    const { classList } = document.getElementById("buttons");
+    while (classList.contains("settling")) await new Promise(requestAnimationFrame);
+    return 0;
+  }
   const order = [...document.querySelectorAll("a, button, input, select, summary, [tabindex]")]
     .filter((one) => one.tabIndex >= 0 && one.checkVisibility() && !one.closest("[inert]"));
   const [from, to] = [order.indexOf(active), order.indexOf(target)];
@@ -70,7 +74,6 @@ class KeyboardPlayer(Player):
 
     def tap(self, id_: str) -> None:
         self._reach(id_)
-        self.page.wait_for_function(SETTLED)
         self.page.keyboard.press("Enter")
 
     def _reach(self, id_: str) -> None:
