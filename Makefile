@@ -6,11 +6,16 @@ READY := $(VENV)/ready
 # Python modules are compiled once, not at each start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check lint ruff types tests quick bench bench-web bench-page torture pictures readme-picture screenshots fonts wheel lock clean
+OFFLINE := build/offline
+
+.PHONY: play offline test check lint ruff types tests quick bench bench-web bench-page torture pictures readme-picture screenshots fonts wheel lock clean
 PYTEST = $(BIN)/pytest -n auto --dist worksteal --max-worker-restart 0
 
 play: $(READY)  ## play in the browser
-	$(BIN)/rollwrite serve --open
+	$(BIN)/rollwrite serve --open $(if $(wildcard $(OFFLINE)/files.json),--offline $(OFFLINE))
+
+offline: $(READY)  ## write the games as a site without a server, which `make play` then offers too (npm, wasm-ld)
+	$(BIN)/rollwrite export $(OFFLINE) --force
 
 test: $(READY) ruff  ## every check
 	$(MAKE) --no-print-directory --jobs=2 types tests

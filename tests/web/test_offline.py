@@ -13,11 +13,13 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 import rollwrite as rw
-from patience import PATIENCE
+from patience import PATIENCE, wait_until
 from rollwrite.offline.export import fetched
 from rollwrite.offline.export.site import made
 from rollwrite.play.log import Log
+from rollwrite.server.http import offline_site
 from rollwrite.server.tables import fair
+from web import chromium
 from web.conftest import Contexts
 from web.exported import WebSpace, site, web_space, write
 from web.player import Player, ask_how
@@ -109,6 +111,44 @@ def test_a_damaged_download_is_refused(tmp_path: Path, monkeypatch: pytest.Monke
     with pytest.raises(rw.errors.BadOption, match="no-such-npm is not installed"):
         fetched.fetched(nothing)
     assert not list((tmp_path / "offline").iterdir())
+
+
+# Whether all that the server lists for the time without network is kept.
+WHOLE = """async () => {
+  const listed = await (await fetch("/offline/files.json")).json();
+  const count = async (name) => (await (await caches.open(name)).keys()).length;
+  return (await count(listed.site)) === listed.files.length
+    && (await count(listed.python)) >= listed.packed.length;
+}"""
+
+
+def test_an_installed_app_of_a_server_plays_without_network(
+    site: Path, context: BrowserContext, tmp_path: Path
+) -> None:
+    page = context.new_page()
+    with chromium.server(tmp_path, offline=str(site)) as server:
+        page.goto(server.url)
+        page.evaluate(KEPT)
+        page.evaluate("() => dispatchEvent(new Event('appinstalled'))")
+        wait_until(lambda: page.evaluate(WHOLE), "the exported site")
+        context.set_offline(True)
+        table = begin(page, f"{server.url}/daily")
+        Player(page).play(1)
+        page.goto(f"{server.url}/t/{table}")  # at the server there is no such table
+        page.wait_for_url("**/offline/en/index.html")
+        context.set_offline(False)
+        page.goto(server.url)
+        expect(page.locator(".daily")).to_be_visible()
+
+
+def test_a_server_offers_what_was_exported_and_nothing_else(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret.html").write_text("secret")
+    assert offline_site.file(str(site), "en/t.html")
+    for path in ("../secret.html", "/etc/passwd", "en", "en/../index.html", "secret.html"):
+        assert offline_site.file(str(site), path) is None, path
+    offline_site.check("")
+    with pytest.raises(rw.errors.BadOption, match=r"no files\.json"):
+        offline_site.check(str(tmp_path))
 
 
 def test_a_whole_game_without_network(

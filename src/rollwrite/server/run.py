@@ -18,6 +18,7 @@ from rollwrite import errors
 from rollwrite.play.registry import left_out
 from rollwrite.server import gc_policy, logs, time_limit
 from rollwrite.server.draining import DrainingServer
+from rollwrite.server.http import offline_site
 from rollwrite.server.http.app import make_app
 from rollwrite.server.http.fast_path import FastPath
 from rollwrite.server.http.gate import Gate
@@ -44,6 +45,7 @@ def run(
         given = settings.log_format
         raise errors.BadOption(say("settings.value", name="log_format", given=given))
     logs.set_up(settings.log_format)
+    offline_site.check(settings.offline)
     time_limit.install()
     _log_left_out()
     listening = listen(host, port)

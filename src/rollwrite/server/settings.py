@@ -42,6 +42,7 @@ class Settings:
     idle_seconds: float = 600.0
     integrity_seconds: float = 3600.0  # between two checks of a whole SQLite file; 0: at the start
     drain_seconds: float = 0.0  # for which a server that is told to end still serves
+    offline: str = ""  # the folder of an exported site, to be offered for when there is no network
     log_format: str = "text"  # or "json", a JSON object on each line
 
 

@@ -155,15 +155,19 @@ def manifest(language: str) -> bytes:
     return json.dumps(content, ensure_ascii=False).encode()
 
 
-def service_worker() -> bytes:
-    """The service worker, which keeps this version's static files at hand."""
+def service_worker(*, offline: bool = False) -> bytes:
+    """The service worker, which keeps this version's static files at hand.
+
+    With ``offline`` also the exported site, in an app that was installed.
+    """
     needed = ("css", "js", "vendor", "fonts")
     kept = [
         address(path)
         for path in static_files()
         if path.split("/")[0] in needed and not path.endswith(".txt")
     ]
-    head = f"const VERSION = {json.dumps(version())};\nconst FILES = {json.dumps(kept)};\n"
+    told = {"VERSION": version(), "FILES": kept, "OFFLINE": "/offline/" if offline else ""}
+    head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in told.items())
     return head.encode() + _static().joinpath("sw.js").read_bytes()
 
 

@@ -7,7 +7,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rollwrite import web
 from rollwrite.offline.export import fetched
@@ -17,7 +17,7 @@ from rollwrite.web.assets import address
 
 PYTHON = "python"
 LOADED_AS_THEY_ARE = (".mjs",)  # imported by their addresses
-MODULE = (".wasm", ".json")
+PACKED = ".gz.bin"
 
 
 class Site(NamedTuple):
@@ -33,7 +33,7 @@ def made(modules: Mapping[str, bytes]) -> Site:
     python = dict(_packed({**pyodide, **modules}))
     version = _digest(python)
     folder = f"{PYTHON}/{version}/"
-    packed = sum(len(body) for name, body in python.items() if name.endswith(".gz.bin"))
+    packed = sum(len(body) for name, body in python.items() if name.endswith(PACKED))
     told = {
         "folder": folder,
         "version": version,
@@ -47,7 +47,9 @@ def made(modules: Mapping[str, bytes]) -> Site:
         assert asset is not None, path
         found[address(path)[1:]] = asset.body
     found |= {folder + name: body for name, body in python.items()}
-    found["sw.js"] = _service_worker(found)
+    listed = _listed(found, version)
+    found["files.json"] = json.dumps(listed).encode()
+    found["sw.js"] = _service_worker(listed)
     return Site(found, sum(map(len, python.values())))
 
 
@@ -58,13 +60,23 @@ def _packed(given: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
         if name.endswith(LOADED_AS_THEY_ARE):
             yield name, body
         else:
-            yield f"{name}.gz.bin", gzip.compress(body, 9, mtime=0)
+            yield name + PACKED, gzip.compress(body, 9, mtime=0)
 
 
-def _service_worker(found: Mapping[str, bytes]) -> bytes:
-    """It keeps every file of the site; Python's are put there by what starts it."""
-    kept = [path for path in sorted(found) if not path.endswith((".gz.bin", ".txt"))]
-    head = {"VERSION": _digest(found), "FILES": kept}
+def _listed(found: Mapping[str, bytes], python: str) -> dict[str, Any]:
+    """What is kept for when there is no network, and in which caches of the browser."""
+    paths = [path for path in sorted(found) if not path.endswith(".txt")]
+    return {
+        "site": f"rollwrite-site-{_digest(found)}",
+        "files": [path for path in paths if not path.endswith(PACKED)],
+        "python": f"rollwrite-python-{python}",
+        "packed": [path for path in paths if path.endswith(PACKED)],
+    }
+
+
+def _service_worker(listed: Mapping[str, Any]) -> bytes:
+    """It keeps every file of the site; what is packed is kept by what starts Python."""
+    head = {"STORE": listed["site"], "FILES": listed["files"]}
     lines = [f"const {name} = {json.dumps(value)};\n" for name, value in head.items()]
     source = files("rollwrite.web").joinpath("static/offline_sw.js").read_bytes()
     return "".join(lines).encode() + source

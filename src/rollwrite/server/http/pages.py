@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 import rollwrite as rw
 from rollwrite import web
 from rollwrite.errors import RollwriteError
-from rollwrite.server.http import paper
+from rollwrite.server.http import offline_site, paper
 from rollwrite.server.http.endpoint import get
 from rollwrite.server.http.openapi import document
 from rollwrite.server.http.request_context import (
@@ -132,6 +132,18 @@ async def static(request: Request) -> Response:
 
 
 @get
+async def offline(at: RequestContext, request: Request) -> Response:
+    """A file of the site that plays without this server."""
+    found = offline_site.file(at.settings.offline, request.path_params["path"])
+    if found is None:
+        return await not_found(request, Exception())
+    headers = {"etag": found.etag, "cache-control": FOR_EVER if found.immutable else "no-cache"}
+    if request.headers.get("if-none-match") == found.etag:
+        return Response(None, 304, headers)
+    return Response(found.body, 200, headers, found.media)
+
+
+@get
 async def manifest(at: RequestContext, request: Request) -> Response:
     headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
     body = web.manifest(language_of(request))
@@ -140,7 +152,7 @@ async def manifest(at: RequestContext, request: Request) -> Response:
 
 @get
 async def service_worker(at: RequestContext, request: Request) -> Response:
-    body = web.service_worker()
+    body = web.service_worker(offline=bool(at.settings.offline))
     return Response(body, 200, {"cache-control": "no-cache"}, "text/javascript")
 
 
@@ -183,4 +195,5 @@ PAGES: dict[str, Handler] = {
     "/manifest.webmanifest": manifest.call,
     "/sw.js": service_worker.call,
     "/static/{path:path}": static,
+    "/offline/{path:path}": offline.call,
 }

@@ -19,6 +19,8 @@ POLICY = (
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; font-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+# Python in a browser is WebAssembly, which the pages of the server itself do without.
+OFFLINE_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 HEADERS = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -28,6 +30,8 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
+OFFLINE_HEADERS = [(HEADERS[0][0], OFFLINE_POLICY.encode()), *HEADERS[1:]]
+OFFLINE = "/offline/"  # where the exported site lies
 MOST_ADDRESSES = 20_000
 
 
@@ -118,7 +122,8 @@ class SecurityHeaders:
 
         async def headed(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                headers = OFFLINE_HEADERS if scope["path"].startswith(OFFLINE) else HEADERS
+                message["headers"] = [*message.get("headers", ()), *headers]
             await send(message)
 
         await self._app(scope, receive, headed)

@@ -1,7 +1,6 @@
 // Keeps one version of the exported site. The next one waits until no page of this one is open, so
 // that a page never finds files of another version; Python is kept by what starts it.
 const COMMON = "rollwrite-site-";
-const STORE = COMMON + VERSION;
 const ROOT = new URL("./", self.location).href;
 
 self.addEventListener("install", (event) => {

@@ -14,6 +14,13 @@ export function init() {
   initTheme(byId("theme"));
   initSound(byId("sound"));
   navigator.serviceWorker?.register(address("/sw.js")).catch(() => {});
+  if (matchMedia("(display-mode: standalone)").matches) keepAll();
+  addEventListener("appinstalled", keepAll);
+}
+
+// An app is there without network too, where the server has something for that.
+function keepAll() {
+  navigator.serviceWorker?.ready.then(({ active }) => active.postMessage("installed"));
 }
 
 function initLanguage(select) {
