@@ -12,7 +12,7 @@ OFFLINE := build/offline
 PYTEST = $(BIN)/pytest -n auto --dist worksteal --max-worker-restart 0
 
 play: $(READY)  ## play in the browser
-	$(BIN)/rollwrite serve --open $(if $(wildcard $(OFFLINE)/files.json),--offline $(OFFLINE))
+	$(BIN)/rollwrite serve --open $(if $(wildcard $(OFFLINE)/files.json),--set offline=$(OFFLINE))
 
 offline: $(READY)  ## write the games as a site without a server, which `make play` then offers too (npm, wasm-ld)
 	$(BIN)/rollwrite export $(OFFLINE) --force

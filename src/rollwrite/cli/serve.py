@@ -24,7 +24,6 @@ from rollwrite.errors import RollwriteError, require_extra
 @click.option("--open", "open_browser", is_flag=True, help="Open a browser.")
 @click.option("--origin", help="Public address, such as https://games.example, behind a proxy.")
 @click.option("--trust-proxy", is_flag=True, help="Trust X-Forwarded-* headers.")
-@click.option("--offline", help="Folder of `rollwrite export`, to play in without network.")
 @click.option(
     "--set", "setting", multiple=True, help="Another setting, as name=value; may be repeated."
 )
@@ -36,7 +35,6 @@ def serve(
     open_browser: bool,
     origin: str | None,
     trust_proxy: bool,
-    offline: str | None,
     setting: tuple[str, ...],
     language: str,
 ) -> None:
@@ -56,8 +54,6 @@ def serve(
             given["origin"] = origin
         if trust_proxy:
             given["trust_proxy"] = True
-        if offline is not None:
-            given["offline"] = offline
         known = {field.name for field in fields(Settings)}
         settings = Settings(**{name: value for name, value in given.items() if name in known})
         lab.note_interpreted(language, compiled=all(map(can_prepare, all_games())))

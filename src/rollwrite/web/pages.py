@@ -18,8 +18,11 @@ from rollwrite.web.translate import Translate, translator
 from rollwrite.web.worked_turn import worked_turn
 
 
-def rules_page(language: str, name: str) -> str:
-    """The rules of a game in our own words, with its sheet; says where that is reconstructed."""
+def rules_page(language: str, name: str, *, printable: bool = True) -> str:
+    """The rules of a game in our own words, with its sheet; says where that is reconstructed.
+
+    Without a server nobody makes PDFs to print.
+    """
     t = translator(language)
     shown = find(name, language=language)
     main = h(
@@ -37,26 +40,28 @@ def rules_page(language: str, name: str) -> str:
         h("article", guide(shown.definition, language), class_="guide"),
         worked_turn(name, language),
         h("p", h("a", t("rules.play"), class_="button primary", href=f"/#{name}")),
-        _paper(shown, t),
+        _paper(shown, t, printable=printable),
         id="main",
         class_="read",
     )
     return document(language, t("rules.title", game=shown.name), "article", main)
 
 
-def _paper(game: Game, t: Translate) -> Html:
+def _paper(game: Game, t: Translate, *, printable: bool) -> Html:
     """What there is to print, and where a sheet that was played on paper is added up."""
+    if not (printable or can_score(game)):
+        return Html("")
     cards = bool(OptionalDrawings.of(game.definition.drawing).deck(game))
     sizes = [
         h("a", icon("download"), t(f"rules.print_{paper}"), class_="button plain",
           href=f"/print/{game.id}?paper={paper}")
-        for paper in ("a4", "letter")
+        for paper in (("a4", "letter") if printable else ())
     ]  # fmt: skip
     score = h("a", t("rules.score"), class_="button plain", href=f"/score/{game.id}")
     return h(
         "section",
         h("h2", t("rules.paper")),
-        h("p", t("rules.paper_cards" if cards else "rules.paper_sheets")),
+        h("p", t("rules.paper_cards" if cards else "rules.paper_sheets")) if printable else None,
         h("p", sizes, score if can_score(game) else None, class_="row"),
         class_="paper-way",
     )

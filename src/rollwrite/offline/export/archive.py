@@ -15,7 +15,7 @@ from rollwrite.web.assets import version
 
 # What a browser has no use for.
 LEFT_OUT = (
-    "cli", "envs", "kernel/cuda", "kernel/subset", "offline/export", "paper",
+    "cli", "envs", "kernel/cuda", "kernel/subset", "offline/export", "paper/fonts",
     "server/storage/migrations", "templates", "testing", "web/static",
 )  # fmt: skip
 SERVER_ONLY = ("database", "deadline", "listener", "schema", "sqlite_", "store.py", "backup")

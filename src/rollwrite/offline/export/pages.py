@@ -18,7 +18,7 @@ from rollwrite.web.html import Html, h
 _ADDRESS = re.compile(r'(href|src|data-sprite)="/([^"]*)"')
 _ENTRY = re.compile(r'(<script type="module" src="[^"]*js/)pages/\w+\.js"')
 _DAILY = re.compile(r'<a href="/daily">[^<]*</a>')  # the same dice for all need a server
-TABLES = ("t", "replay", "review")  # pages of a table, which come from the worker
+TABLES = ("t", "replay", "review", "score")  # pages that the worker makes
 SCRIPTS = {"t": "table"}
 
 
@@ -40,7 +40,7 @@ def _pages(language: str) -> Iterator[tuple[str, str, str | None]]:
     yield "index.html", web.start_page(language, LEVELS, BOT_NAMES, None), None
     yield "about.html", web.about_page(language), None
     for name in games():
-        yield f"rules/{name}.html", web.rules_page(language, name), None
+        yield f"rules/{name}.html", web.rules_page(language, name, printable=False), None
     for name in TABLES:
         yield f"{name}.html", web.waiting_page(language, SCRIPTS.get(name, name)), name
 
@@ -62,6 +62,9 @@ def relative(path: str, root: str, language: str) -> str:
         return root + path + mark + part
     if path == "manifest.webmanifest":
         return f"{root}{language}/{path}"
+    head, _, rest = path.partition("/")
+    if head in TABLES:
+        return f"{root}{language}/{head}.html?{rest.replace('?', '&amp;')}"
     known = path == "about" or path.startswith("rules/")
     return f"{root}{language}/{path if known else 'index'}.html{mark}{part}"
 

@@ -21,8 +21,8 @@ async function bring() {
 }
 
 async function bringTable() {
-  const id = location.search.slice(1).split("&")[0];
-  const path = `/${site.table}/${encodeURIComponent(id)}`;
+  const [id, ...more] = location.search.slice(1).split("&");
+  const path = `/${site.table}/${encodeURIComponent(id)}?${more.join("&")}`;
   if (site.table === "review") await reviewed(id);
   const reply = await transport.fetch(path);
   const found = new DOMParser().parseFromString(await reply.text(), "text/html");

@@ -1,5 +1,5 @@
 // The way to the tables where a worker keeps them: the same messages as to a server.
-const PAGES = { t: "t", replay: "replay", review: "review" };
+const MADE = ["t", "replay", "review", "score"]; // pages that the worker makes
 const SILENT = 30000; // after which a worker that owes an answer is taken to be gone
 const LONG = ["/hint", "/review", "/start"]; // answers that may take longer than that
 
@@ -83,8 +83,9 @@ export class WorkerTransport {
     const { pathname, search, hash } = new URL(path, "https://offline");
     const [, head, rest] = pathname.match(/^\/([^/]*)\/?(.*)$/);
     const own = `${this.site.root}${this.site.language}/`;
-    if (head in PAGES) return `${own}${PAGES[head]}.html?${rest}${search.replace("?", "&")}${hash}`;
+    if (MADE.includes(head)) return `${own}${head}.html?${rest}${search.replace("?", "&")}${hash}`;
     if (head === "rules") return `${own}rules/${rest}.html${hash}`;
+    if (head === "print") return `${own}index.html#print`; // PDFs need a server; see css/offline.css
     if (head === "static" || head === "sw.js") return this.site.root + pathname.slice(1) + hash;
     return `${own}${head === "about" ? head : "index"}.html${hash}`;
   }
