@@ -14,7 +14,9 @@ from pypdf import PdfReader
 import rollwrite as rw
 from rollwrite import errors
 from rollwrite.cli.main import app
+from rollwrite.draw.svg import svg
 from rollwrite.errors import RollwriteError
+from rollwrite.paper import dice
 from rollwrite.paper.document import MOST, printed
 from rollwrite.paper.layout import INSET, MARGIN, PAPERS, for_cards, for_sheets
 from rollwrite.paper.record import record
@@ -206,3 +208,28 @@ def test_only_finished_games_have_a_record(tmp_path: Path) -> None:
     wrong = run("--log", log, "--paper=a5", "-o", tmp_path / "record.pdf", "-l", "en")
     assert "Unknown paper size 'a5'. Choose one of: a4, letter." in told(wrong)
     assert not (tmp_path / "record.pdf").exists()
+
+
+@pytest.mark.parametrize(("id_", "count"), [("one_card", 5), ("donnant", 5), ("twenty_one", 6)])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_dice_of_paper_are_on_a_page_of_their_own(id_: str, count: int, paper: str) -> None:
+    game = rw.game(id_)
+    plain, more = printed(game, 1, paper), printed(game, 1, paper, with_dice=True)
+    before, after = (PdfReader(BytesIO(made.pdf)).pages for made in (plain, more))
+    assert len(after) == len(before) + 1
+    assert len(dice.dice(game)) == count
+    sides = [float(side) / POINT for side in after[-1].mediabox[2:]]
+    assert sides == pytest.approx(PAPERS[paper], abs=0.1)
+    for faces in dice.dice(game):
+        assert len({svg(face) for face in faces}) == 6
+
+
+def test_opposite_faces_of_paper_dice_add_up_to_seven() -> None:
+    strip = {row: place for place, (column, row) in enumerate(dice.CROSS, 1) if column == 1}
+    sides = [place for place, (column, _) in enumerate(dice.CROSS, 1) if column != 1]
+    assert strip[0] + strip[2] == strip[1] + strip[3] == sum(sides) == 7
+
+
+def test_dice_whose_faces_are_unknown_are_refused(tmp_path: Path) -> None:
+    refused = run("clever_kids", "--dice", "-l", "en", "-o", tmp_path / "no.pdf")
+    assert "The faces of the dice of Clever Kids are not known" in told(refused)

@@ -20,7 +20,14 @@ from server.running import Browser, Server
 from web.conftest import Contexts
 from web.player import Player, ask_how, finish, open_table, sit_down
 
-PAGES = ["", "daily", "about", "t/nowhere", *(f"rules/{game}" for game in rw.games())]
+PAGES = [
+    "",
+    "daily",
+    "about",
+    "t/nowhere",
+    *(f"rules/{game}" for game in rw.games()),
+    "score/qwinto",
+]
 SOURCE = Path(pages.__file__).parent
 SCRIPTS = sorted((SOURCE / "static" / "js").rglob("*.js"))
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"

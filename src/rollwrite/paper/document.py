@@ -8,8 +8,9 @@ from typing import NamedTuple
 from rollwrite.draw.shapes import Drawing
 from rollwrite.draw.svg import svg
 from rollwrite.errors import BadOption, say
+from rollwrite.paper import dice
 from rollwrite.paper.blank import deck, sheets
-from rollwrite.paper.layout import INSET, MARGIN, Layout, for_cards, for_sheets
+from rollwrite.paper.layout import INSET, MARGIN, PAPERS, Layout, for_cards, for_sheets
 from rollwrite.paper.markup import from_markdown, quoted
 from rollwrite.paper.typeset import check_paper, filled, typeset
 from rollwrite.play.game import Game
@@ -31,10 +32,13 @@ class Printed(NamedTuple):
     landscape: bool
 
 
-def printed(game: Game, count: int | None = None, paper: str = "a4") -> Printed:
+def printed(
+    game: Game, count: int | None = None, paper: str = "a4", *, with_dice: bool = False
+) -> Printed:
     """Blank sheets of a game, or decks of its cards, with the rules, to print on both sides.
 
     ``count`` is the number of sheets, a page full unless told, or of decks, one unless told.
+    ``with_dice`` adds the dice, unfolded; BadOption where the faces of a game's dice are unknown.
     """
     check_paper(game, paper)
     with game.localized_errors():
@@ -51,7 +55,13 @@ def printed(game: Game, count: int | None = None, paper: str = "a4") -> Printed:
         fronts = list(sheets(game, count or layout.pieces))
         backs = []
     pages = -(-len(fronts) // layout.pieces)
+    nets = list(dice.pages(game, paper)) if with_dice else []
+    if with_dice and not nets:
+        raise BadOption(say("print.no_dice", game=game.name), game.language)
     source = _source(game, layout, fronts, backs)
+    if nets:
+        size = "#set page(width: {}mm, height: {}mm)".format(*PAPERS[paper])
+        source += "\n".join(["", size, "\n#pagebreak()\n".join(nets)])
     return Printed(typeset(source), len(fronts), bool(cards), pages, layout.width > layout.height)
 
 

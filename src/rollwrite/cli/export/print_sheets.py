@@ -19,6 +19,7 @@ from rollwrite.paper.record import record
 @click.option("--log", type=FILE, help="A finished game, as saved or downloaded: print its record.")
 @click.option("--sheets", type=int, show_default="a page full, or one deck",
               help="Number of sheets, or of decks in a game that is played on cards.")  # fmt: skip
+@click.option("--dice", is_flag=True, help="Add paper dice to cut out, fold and glue.")
 @click.option("--paper", default="a4", help="Paper size: a4 or letter.")
 @click.option("--output", "-o", type=FILE, required=True, help="Write the PDF to this file.")
 @lab.force
@@ -30,6 +31,7 @@ def print_sheets(
     game: str | None,
     log: Path | None,
     sheets: int | None,
+    dice: bool,
     paper: str,
     output: Path,
     force: bool,
@@ -51,7 +53,7 @@ def print_sheets(
     require_extra("pdf", language)
     with chosen.localized_errors():
         lab.check_free({"output": output}, force=force)
-        made = printed(chosen, sheets, paper)
+        made = printed(chosen, sheets, paper, with_dice=dice)
         lab.write(output, made.pdf)
     what = say("print.cards" if made.cards else "print.sheets", count=made.pieces)
     edge = say("print.short_edge" if made.landscape else "print.long_edge")
