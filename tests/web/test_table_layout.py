@@ -97,6 +97,23 @@ def test_the_table_fits_every_screen(page: Page, anna: Browser, game: str) -> No
     check_with_axe(page)
 
 
+def test_a_replay_fits_every_screen(page: Page, anna: Browser) -> None:
+    """It lies as its table lay: sheet, dice, and a bar that is always at hand."""
+    table = anna.begin("qwinto", "bots", "me", "bot")
+    anna.play_out(table)
+    page.goto(f"{anna.server.url}/replay/{table}?step=9")
+    expect(page.locator("#effect")).to_contain_text("Step 9")
+    for size, (width, height) in SIZES.items():
+        boxes = resize(page, size)
+        assert page.evaluate(NO_SIDEWAYS), f"{size}: the replay scrolls sideways"
+        assert len(boxes["slots"]) == 5
+        for one in [*boxes["slots"], boxes["tray"]]:
+            assert inside(one, width, height), f"{size}: not all is in view"
+        if width > height:
+            assert inside(boxes["sheet"], width, height), f"{size}: the sheet is not in view"
+    check_with_axe(page)
+
+
 @pytest.mark.parametrize("size", ["phone", "phone on its side", "laptop"])
 def test_the_slots_of_the_bar_never_move(page: Page, anna: Browser, size: str) -> None:
     width, height = SIZES[size]
@@ -152,6 +169,8 @@ def test_a_market_is_a_drawer_on_a_phone(new_context: Contexts, anna: Browser, s
         page.keyboard.press("Enter")
         expect(market).to_be_visible()
         check_with_axe(page)
+        bare = market.locator("svg").evaluate("svg => getComputedStyle(svg).backgroundColor")
+        assert (bare == "rgba(0, 0, 0, 0)") == (scheme == "light"), "dark ink needs paper"
         dice = page.evaluate(BOXES)["tray"]
         assert inside(dice, 390, 844)
         below = market.bounding_box()
