@@ -25,9 +25,11 @@ from rollwrite.server import schemas
 from rollwrite.server.http.openapi import document
 from rollwrite.server.http.table_commands import POSTS
 from rollwrite.server.http.table_queries import GETS
+from rollwrite.server.tables.taken_along import written
 from rollwrite.texts import LANGUAGES
 from server import documented
 from server.running import Browser, Server
+from server.test_taken_along import begun
 
 CHECKS = [
     not_a_server_error,
@@ -131,6 +133,7 @@ def test_every_address_answers_as_listed(anna: Browser, ben: Browser) -> None:
         ben.ok(f"/api/tables/{real}/{what}", seq=ben.view(real)["seq"], roll="Y3")
     ben.http.get(f"/api/replay/{over}", params={"step": 3})
     ben.ok(f"/api/tables/{over}/rematch")
+    ben.ok("/api/bring", file=written(begun()))
     ben.ok("/api/score", game="qwinto", lines=["3 5"])
     for path in ("/api/running", "/health", "/metrics"):
         ben.http.get(path)

@@ -136,9 +136,20 @@ def test_an_installed_app_of_a_server_plays_without_network(
         Player(page).play(1)
         page.goto(f"{server.url}/t/{table}")  # at the server there is no such table
         page.wait_for_url("**/offline/en/index.html")
+        page.locator(f'a[href*="{table}"]').first.click()
+        expect(page.locator("#mine svg").first).to_be_visible()
+        before = Player(page).wait()
         context.set_offline(False)
-        page.goto(server.url)
-        expect(page.locator(".daily")).to_be_visible()
+        page.locator("#menu-open").click()
+        page.locator("#go-on").click()  # and the game goes on at the server
+        page.wait_for_url(f"{server.url}/t/*")
+        expect(page.locator("#mine svg").first).to_be_visible()
+        assert Player(page).wait()["live"] == before["live"]
+        page.goto(f"{server.url}/bring")
+        (tmp_path / "cut.log").write_text("rollwrite log 1")
+        page.locator("#bring input").set_input_files(tmp_path / "cut.log")
+        page.locator("#bring [type=submit]").click()
+        expect(page.locator("#bring .problem")).to_contain_text("damaged or was changed")
 
 
 def test_a_server_offers_what_was_exported_and_nothing_else(site: Path, tmp_path: Path) -> None:

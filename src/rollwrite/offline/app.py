@@ -7,11 +7,18 @@ import json
 from collections.abc import Mapping
 from typing import Any, Protocol, cast
 
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
 from rollwrite.kernel.ahead.wasm_loops import install
 from rollwrite.offline.store import BrowserStore, Kept
 from rollwrite.server.http.app import make_app
+from rollwrite.server.http.endpoint import get
 from rollwrite.server.http.identity import COOKIE
+from rollwrite.server.http.request_context import RequestContext
 from rollwrite.server.settings import Settings
+from rollwrite.server.tables import taken_along
 
 HOST = "offline"
 ORIGIN = f"https://{HOST}"
@@ -28,6 +35,13 @@ SETTINGS = Settings(
     reads_per_second=MANY,
     reads_burst=MANY,
 )
+
+
+@get
+async def along(at: RequestContext, request: Request) -> PlainTextResponse:
+    """The file with which a game goes on at a server; no server tells of its secrets like that."""
+    live = await at.registry.get(request.path_params["table"])
+    return PlainTextResponse(taken_along.written(live.table))
 
 
 class Answer(Protocol):
@@ -51,6 +65,7 @@ class OfflineApp:
         """Start the application on what a browser keeps."""
         store = BrowserStore(kept)
         app = make_app(settings, cast(Any, store))
+        app.router.routes.append(Route("/api/tables/{table}/along", along.call))
         found = cls(app, store)
         # It runs until the worker ends: nobody is left then to shut it down.
         await app.router.lifespan_context(app).__aenter__()

@@ -140,6 +140,7 @@ class Fairness(Schema):
     revealed: str | None
     wants_seed: bool
     own_dice: bool = False  # the players roll dice of their own: they follow from nothing
+    brought: int = 0  # rolls that were made elsewhere, before the game came to this server
 
 
 class Move(Schema):

@@ -2,7 +2,7 @@
 
 from rollwrite.web.api_reference import api_page
 from rollwrite.web.assets import Asset, asset, manifest, service_worker, static_files
-from rollwrite.web.pages import about_page, daily_page, error_page, rules_page
+from rollwrite.web.pages import about_page, bring_page, daily_page, error_page, rules_page
 from rollwrite.web.pictures import picture, pieces
 from rollwrite.web.progress import progress
 from rollwrite.web.review import review_content, review_page
@@ -16,6 +16,7 @@ __all__ = [
     "about_page",
     "api_page",
     "asset",
+    "bring_page",
     "daily_page",
     "error_page",
     "line_data",

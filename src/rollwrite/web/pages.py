@@ -110,6 +110,27 @@ def daily_page(language: str, day: str) -> str:
     return document(language, t("daily.title"), "daily", main)
 
 
+def bring_page(language: str) -> str:
+    """Where a game that was begun without a server is handed in."""
+    t = translator(language)
+    main = h(
+        "main",
+        h("h1", t("bring.title")),
+        h("p", t("bring.lead"), class_="lead"),
+        h(
+            "form",
+            h("label", t("bring.file"), h("input", type="file", name="file", accept=".log,.txt")),
+            h("p", role="alert", class_="problem", hidden=True),
+            h("button", t("bring.go"), type="submit", class_="primary"),
+            class_="card stack",
+            id="bring",
+        ),
+        id="main",
+        class_="read",
+    )
+    return document(language, t("bring.title"), "bring", main)
+
+
 def about_page(language: str) -> str:
     """What this is, how the dice are fair, what is remembered, which keys work."""
     t = translator(language)

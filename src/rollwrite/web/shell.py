@@ -154,7 +154,12 @@ def _settings(language: str) -> Html:
 
 def _footer(language: str) -> Html:
     t = translator(language)
-    links = [("/", "page.home"), ("/daily", "page.daily"), ("/about", "page.about")]
+    links = [
+        ("/", "page.home"),
+        ("/daily", "page.daily"),
+        ("/bring", "bring.title"),
+        ("/about", "page.about"),
+    ]
     return h(
         "footer",
         h("noscript", t("page.no_script")),

@@ -17,7 +17,7 @@ from rollwrite.web.html import Html, h
 
 _ADDRESS = re.compile(r'(href|src|data-sprite)="/([^"]*)"')
 _ENTRY = re.compile(r'(<script type="module" src="[^"]*js/)pages/\w+\.js"')
-_DAILY = re.compile(r'<a href="/daily">[^<]*</a>')  # the same dice for all need a server
+_SERVER = re.compile(r'<a href="/(?:daily|bring)">[^<]*</a>')  # pages that need one
 TABLES = ("t", "replay", "review", "score")  # pages that the worker makes
 SCRIPTS = {"t": "table"}
 
@@ -47,7 +47,7 @@ def _pages(language: str) -> Iterator[tuple[str, str, str | None]]:
 
 def _moved(page: str, site: Mapping[str, Any]) -> str:
     root, language = site["root"], site["language"]
-    page = _DAILY.sub("", page)
+    page = _SERVER.sub("", page)
     page = _ENTRY.sub(r'\1offline/page.js"', page)
     page = _ADDRESS.sub(lambda m: f'{m[1]}="{relative(m[2], root, language)}"', page)
     style = h("link", rel="stylesheet", href=root + address("css/offline.css")[1:])

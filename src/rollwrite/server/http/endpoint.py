@@ -54,9 +54,12 @@ class Endpoint:
 
 
 def post(
-    kind: type[Kind], status: int = 200
+    kind: type[Kind], status: int = 200, most: int = 0
 ) -> Callable[[Callable[[RequestContext, Request, str, Kind], Awaitable[Answer]]], Endpoint]:
-    """An address that takes a message of a kind: checked, bounded, refused in plain words."""
+    """An address that takes a message of a kind: checked, bounded, refused in plain words.
+
+    ``most`` is for messages that may be larger than those of all other addresses.
+    """
 
     def made(
         handle: Callable[[RequestContext, Request, str, Kind], Awaitable[Answer]],
@@ -70,7 +73,8 @@ def post(
                 at.check_rate(request, at.posts)
                 await look_up(request)
                 who = who_asks(request)
-                message = read(kind, await body_of(request, at.settings.max_message_bytes))
+                limit = max(most, at.settings.max_message_bytes)
+                message = read(kind, await body_of(request, limit))
                 if who is not None:
                     return json_response(await handle(at, request, who, message), status)
                 fresh = at.identities.new()

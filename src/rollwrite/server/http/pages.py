@@ -105,6 +105,11 @@ async def daily(at: RequestContext, request: Request, language: str) -> str:
 
 
 @page
+async def bring(at: RequestContext, request: Request, language: str) -> str:
+    return web.bring_page(language)
+
+
+@page
 async def about(at: RequestContext, request: Request, language: str) -> str:
     return web.about_page(language)
 
@@ -190,6 +195,7 @@ PAGES: dict[str, Handler] = {
     "/print/table/{table}": paper.game_record,
     "/daily": daily,
     "/about": about,
+    "/bring": bring,
     "/api": api_reference,
     "/openapi.json": openapi.call,
     "/manifest.webmanifest": manifest.call,

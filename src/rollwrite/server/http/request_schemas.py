@@ -32,6 +32,12 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, int | str | bool] = {}
 
 
+class GameFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A game that was begun without a server, as the app has written it into a file."""
+
+    file: str
+
+
 class Join(msgspec.Struct, forbid_unknown_fields=True):
     """Sit down."""
 

@@ -17,6 +17,7 @@ from rollwrite.server.http.request_schemas import (
     Claim,
     Decision,
     Empty,
+    GameFile,
     HintRequest,
     Join,
     NewTable,
@@ -30,12 +31,15 @@ from rollwrite.server.http.request_schemas import (
 )
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
-from rollwrite.server.tables import commands
+from rollwrite.server.tables import commands, taken_along
 from rollwrite.server.tables.commands import Steps
 from rollwrite.server.tables.daily import todays
 from rollwrite.server.tables.table import DAILY, OVER, SOLO, Table
+from rollwrite.server.time_limit import within
 
 CAMPAIGN = "campaign"
+LARGEST_FILE = 65_536  # bytes of a game that somebody brings; long ones have a tenth of it
+BRINGING_SECONDS = 5.0
 
 
 async def _act(
@@ -64,6 +68,19 @@ async def create(
         own_dice=body.own_dice,
     )
     live = await at.registry.create(created)
+    return schemas.CreatedTable(live.table.id, f"/t/{live.table.id}")
+
+
+@post(GameFile, 201, most=LARGEST_FILE)
+async def bring(
+    at: RequestContext, request: Request, who: str, body: GameFile
+) -> schemas.CreatedTable:
+    """A new table, at which a game goes on that was begun without this server."""
+    at.check_rate(request, at.creations)
+    made = within(
+        BRINGING_SECONDS, lambda: taken_along.continued(body.file, who, at.registry.levels)
+    )
+    live = await at.registry.create(*made)
     return schemas.CreatedTable(live.table.id, f"/t/{live.table.id}")
 
 
@@ -221,6 +238,7 @@ POSTS: dict[str, Endpoint] = {
     "/api/tables/{table}/hint": hint,
     "/api/score": paper.score,
     "/api/tables": create,
+    "/api/bring": bring,
     "/api/tables/{table}/join": join,
     "/api/tables/{table}/leave": leave,
     "/api/tables/{table}/start": start,

@@ -173,11 +173,12 @@ class TableRegistry:
 
     # Changing tables
 
-    async def create(self, created: Entry) -> LiveTable:
-        """Lay a new table."""
-        await self.store.append([created])
+    async def create(self, created: Entry, *more: Entry) -> LiveTable:
+        """Lay a new table, at which something may have happened already."""
+        await self.store.append([created, *more])
         table = Table(created.table)
-        table.apply(created)
+        for entry in (created, *more):
+            table.apply(entry)
         live = self._live_tables[table.id] = LiveTable(table)
         METRICS.tables_created.inc()
         self._evict()

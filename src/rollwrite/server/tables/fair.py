@@ -23,7 +23,7 @@ from rollwrite.errors import BadLog
 from rollwrite.kernel.rule import rule
 from rollwrite.kernel.specialize import Specializer
 from rollwrite.server.tables.queries import draw
-from rollwrite.texts import speaker
+from rollwrite.texts import Message, speaker
 
 say = speaker("rollwrite.server")
 
@@ -40,6 +40,7 @@ class Fairness(NamedTuple):
     table: str
     secret: bytes
     seeds: tuple[str, ...]
+    brought: int = 0  # rolls that were made elsewhere, before this secret was there
 
     @property
     def commitment(self) -> str:
@@ -82,7 +83,7 @@ class Stream:
 
     def _four(self) -> bytes:
         if not self._bytes:
-            table, secret, seeds = self._fairness
+            table, secret, seeds, _ = self._fairness
             message = f"{table}|{self._label}|{self._block}|{','.join(seeds)}"
             self._bytes = hmac.digest(secret, message.encode(), "sha256")
             self._block += 1
@@ -134,13 +135,13 @@ def check(log: rw.Log, fairness: Fairness, promised: str, drawn_first: bool = Tr
     begun = not drawn_first or log.first == fairness.first(log.seats)
     committed = fairness.commitment == promised
     for event in log.events:
-        if event.seat is None:
+        if event.seat is None and state.log.rolls >= fairness.brought:
             right = fairness.roll(state)
             if event.text != right:
                 wrong = (state.log.rolls + 1, event.text, right)
                 return Verdict(state.log.rolls + 1, wrong, committed, begun)
         state = game.follow(state, event)
-    return Verdict(state.log.rolls, None, committed, begun)
+    return Verdict(state.log.rolls - fairness.brought, None, committed, begun)
 
 
 def write_block(fairness: Fairness, *, drawn_first: bool, revealed: bool) -> str:
@@ -152,6 +153,8 @@ def write_block(fairness: Fairness, *, drawn_first: bool, revealed: bool) -> str
         "first": "drawn" if drawn_first else "given",
         "secret": fairness.secret.hex() if revealed else "",
     }
+    if fairness.brought:
+        head["brought"] = str(fairness.brought)
     return "\n".join([HEADING, *(f"{name}: {value}".rstrip() for name, value in head.items())])
 
 
@@ -176,10 +179,17 @@ def read_block(text: str) -> tuple[Fairness, str, bool]:
         raise BadLog(say("verify.not_revealed"))
     secret = read_hex("secret", found["secret"], SECRET_BYTES)
     return (
-        Fairness(found["table"], secret, tuple(found["seeds"].split())),
+        Fairness(found["table"], secret, tuple(found["seeds"].split()), _brought(found)),
         found["commitment"],
         found["first"] == "drawn",
     )
+
+
+def _brought(found: dict[str, str]) -> int:
+    given = found.get("brought", "0")
+    if not (given.isascii() and given.isdigit() and len(given) < 6):
+        raise BadLog(say("verify.no_field", name="brought"))
+    return int(given)
 
 
 def read_hex(name: str, text: str, length: int) -> bytes:
@@ -191,6 +201,12 @@ def read_hex(name: str, text: str, length: int) -> bytes:
     if len(value) != length:
         raise BadLog(say("verify.hex", name=name, value=text[:80], digits=2 * length))
     return value
+
+
+def reason(verdict: Verdict) -> Message:
+    """What is wrong with a game that is not fair, the first thing of several."""
+    found: Message = _messages(verdict)[0]
+    return found
 
 
 def verdict_text(verdict: Verdict, language: str) -> str:

@@ -71,6 +71,7 @@ class Table:
     before: str | None = None  # the table this one is a rematch of
     day: str | None = None
     own_dice: bool = False  # the players roll dice of their own, and enter what these show
+    brought: int = 0  # rolls that were made before the game came to this server
     created_at: float = 0.0
     # The state at which the open window of decisions began, and the event after it.
     window: rw.State | None = None
@@ -102,12 +103,12 @@ class Table:
         """What the rolls of this table follow from; daily dice are the same for everybody."""
         if self.day is not None:
             return Fairness(f"daily/{self.day}/{self.game.id}", self.secret, ())
-        return Fairness(self.id, self.secret, tuple(self.seeds.values()))
+        return Fairness(self.id, self.secret, tuple(self.seeds.values()), self.brought)
 
     @property
     def draws_first(self) -> bool:
         """Whether who begins is drawn."""
-        return self.mode not in (SOLO, DAILY) and not self.own_dice
+        return self.mode not in (SOLO, DAILY) and not self.own_dice and not self.brought
 
     @property
     def playing(self) -> rw.State:
@@ -182,6 +183,7 @@ class Table:
         self.before = data.get("before")
         self.secret = bytes.fromhex(data.get("secret", ""))
         self.own_dice = data.get("own_dice", False)
+        self.brought = data.get("brought", 0)
         self.created_at = entry.at
         options = tuple(sorted(data.get("options", {}).items()))
         self.game = _game(data["game"], data.get("variant"), options)

@@ -246,6 +246,7 @@ class Viewer:
             seeds=fairness.seeds,
             revealed=fairness.secret.hex() if revealed(table) else None,
             wants_seed=asks and self._who not in table.seeds,
+            brought=table.brought,
         )
 
     def _pictures(self, state: rw.State, viewer: int | None) -> list[Picture]:

@@ -42,6 +42,7 @@ def create(
     daily: tuple[str, bytes] | None = None,
     own_dice: bool = False,
     before: str | None = None,
+    brought: int = 0,
 ) -> Entry:
     """The first entry of a new table."""
     if own_dice and mode in (DAILY, WATCH):
@@ -75,6 +76,8 @@ def create(
         data["day"] = daily[0]
     if before:
         data["before"] = before
+    if brought:
+        data["brought"] = brought
     return entry(new_id(), 1, EntryKind.CREATED, None, **data)
 
 

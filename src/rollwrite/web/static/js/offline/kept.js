@@ -20,8 +20,9 @@ export class Kept {
     try {
       const opening = indexedDB.open(NAME, 1);
       opening.onupgradeneeded = () => {
-        opening.result.createObjectStore("entries", { keyPath: ["table", "seq"] });
-        opening.result.createObjectStore("settings");
+        const { result: fresh } = opening;
+        fresh.createObjectStore("entries", { keyPath: ["table", "seq"] });
+        fresh.createObjectStore("settings");
       };
       return await answer(opening);
     } catch (error) {

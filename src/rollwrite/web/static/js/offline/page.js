@@ -27,7 +27,7 @@ async function bringTable() {
   const reply = await transport.fetch(path);
   const found = new DOMParser().parseFromString(await reply.text(), "text/html");
   document.title = found.title;
-  found.querySelector('.foot a[href="/daily"]')?.remove(); // the same dice for all need a server
+  for (const link of found.querySelectorAll('.foot a:is([href="/daily"], [href="/bring"])')) link.remove();
   for (const attribute of ["href", "src"]) {
     for (const element of found.querySelectorAll(`[${attribute}^="/"]`)) {
       element.setAttribute(attribute, address(element.getAttribute(attribute)));

@@ -9,12 +9,13 @@ export function showFairness(fair) {
     byId("fair").replaceChildren(el("p", {}, t("fair_own_dice")));
     return;
   }
+  const brought = fair.brought ? el("p", {}, t("fair_brought", { rolls: fair.brought })) : null;
   const facts = [[t("fair_commitment"), fair.commitment]];
   if (fair.revealed) facts.push([t("fair_secret"), fair.revealed]);
   if (fair.seeds?.length) facts.push([t("fair_seeds"), fair.seeds.join(" ")]);
   const list = facts.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]);
   const open = fair.revealed ? null : el("p", {}, t("fair_open"));
-  byId("fair").replaceChildren(el("dl", {}, list), ...[open].filter(Boolean));
+  byId("fair").replaceChildren(el("dl", {}, list), ...[brought, open].filter(Boolean));
 }
 
 export async function check(table, fair) {
