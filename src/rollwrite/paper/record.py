@@ -22,8 +22,17 @@ LONG = 3000  # letters of a log that needs more room
 WIDE = 950.0  # of the curve in its own units
 
 
-def record(state: State, names: Sequence[str] | None = None, paper: str = "a4") -> bytes:
-    """The PDF of a finished game; BadLog for one that is not. Names go before seats' numbers."""
+def record(
+    state: State,
+    names: Sequence[str] | None = None,
+    paper: str = "a4",
+    *,
+    ppi: float | None = None,
+) -> bytes:
+    """The PDF of a finished game; BadLog for one that is not. Names go before seats' numbers.
+
+    With a number of pixels to the inch, a picture of it (PNG).
+    """
     game = state.game
     check_paper(game, paper)
     if not state.over:
@@ -45,7 +54,7 @@ def record(state: State, names: Sequence[str] | None = None, paper: str = "a4") 
         "CURVE": _curve(state, told, width - 2 * MARGIN),
         "LOG": _log(state),
     }
-    return typeset(filled("record.typ", values))
+    return typeset(filled("record.typ", values), ppi)
 
 
 def _result(state: State, names: Sequence[str]) -> str:

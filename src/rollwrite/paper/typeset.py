@@ -18,12 +18,14 @@ def check_paper(game: Game, paper: str) -> None:
             raise BadOption(say("print.paper", given=paper, hint=did_you_mean(paper, PAPERS)))
 
 
-def typeset(source: str) -> bytes:
-    """The PDF."""
+def typeset(source: str, ppi: float | None = None) -> bytes:
+    """The PDF; with a number of pixels to the inch, its only page as a PNG."""
     import typst
 
     with as_file(files(__package__).joinpath("fonts")) as fonts:
         own = typst.Fonts(include_system_fonts=False, font_paths=[str(fonts)])
+        if ppi is not None:
+            return typst.compile(source.encode(), font_paths=own, format="png", ppi=ppi)
         return typst.compile(source.encode(), font_paths=own, format="pdf")
 
 
