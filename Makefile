@@ -8,7 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 OFFLINE := build/offline
 
-.PHONY: play offline test check lint ruff types tests quick bench bench-web bench-page torture pictures readme-picture screenshots fonts wheel lock clean
+.PHONY: play offline test check lint ruff types tests quick bench bench-web bench-page bench-offline torture pictures readme-picture screenshots fonts wheel lock clean
 PYTEST = $(BIN)/pytest -n auto --dist worksteal --max-worker-restart 0
 
 play: $(READY)  ## play in the browser
@@ -48,6 +48,9 @@ bench-web: $(READY)  ## the server: post to seen, durable moves, start, memory; 
 
 bench-page: $(READY)  ## the pages on a slow phone: weight, start, taps, targets, frames of animations
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.page $(ONLY)
+
+bench-offline: $(READY)  ## the site without a server: sizes, starts, bots with WebAssembly and interpreted
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.offline
 
 torture: $(READY)  ## fault campaigns against real servers, about a quarter of an hour; nothing may be lost
 	cd tests && ../$(BIN)/python -m torture

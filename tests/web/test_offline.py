@@ -32,7 +32,7 @@ LARGEST = 15_000_000  # bytes that a first visit may load
 SENT = """async ([what, path, body]) => {
   const folder = document.documentElement.dataset.sprite.replace("icons/sprite.svg", "js/shared/");
   const api = await import(new URL(`${folder}api.js`, location.href));
-  return await api[what](path, body);
+  return await api[what](path, body).catch((refusal) => refusal.message);
 }"""
 KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
 
@@ -219,6 +219,26 @@ def test_bots_think_in_webassembly_and_without_it_alike(
     Player(page).play(1)
     expect(page.locator(".offline-state")).to_be_hidden()
     other.close()
+
+
+def test_real_dice_are_entered_without_network(space: WebSpace, context: BrowserContext) -> None:
+    page = context.new_page()
+    table = begin(page, space.url, "qwinto", "own_dice")
+    context.set_offline(True)
+    at = f"/api/tables/{table}"
+    moved = {"seat": 0, "seq": get(page, f"{at}/view")["seq"], "move": "roll OY"}
+    rolled = {"seq": post(page, f"{at}/move", moved)["seq"]}
+    for wrong, words in (
+        ("O7 Y2", "1 to 6"),
+        ("O1", "Y"),
+        ("O1 O2", "listed twice"),
+        ("", "valid"),
+    ):
+        assert words in post(page, f"{at}/roll", rolled | {"roll": wrong}), wrong
+    right = post(page, f"{at}/roll", rolled | {"roll": "O3 Y2"})
+    post(page, f"{at}/correct", {"seq": right["seq"], "roll": "O3 Y6"})
+    assert "6" in get(page, f"{at}/view")["last"]["text"]
+    expect(page.locator("#correct-roll")).to_be_visible()
 
 
 def test_another_worker_takes_the_place_of_one_that_was_killed(
