@@ -30,6 +30,7 @@ from benchmarks.web_client import SEEN, Connection, Listener
 MAIN = "from rollwrite.cli.main import main; main()"
 HINTS, BOT_TABLES, EACH = 1_000, 1_000, 20  # and so many of them from one address
 REVIEWED = 8
+REPLAYING = 20  # addresses from which a long game is replayed as fast as it is answered
 FORTY = 40  # who ask for hints as fast as they are answered
 BEGIN_SECONDS = 240.0
 QUIET_SECONDS = 8.0  # for what was asked to be over
@@ -78,6 +79,22 @@ async def laid(to: Connection, port: int, mode: str, game: str, *kinds: str) -> 
     if mode != "watch":
         await to.ask(port, f"/api/tables/{table}/seed", b'{"seed":"ab"}')
     return table
+
+
+async def finished(
+    port: int, address: str, game: str = "qwinto", *kinds: str
+) -> tuple[Connection, str]:
+    """A browser and its finished game."""
+    to = await dial(port, address)
+    table = await laid(to, port, "device" if kinds else "solo", game, *kinds)
+    while True:
+        view = SEEN.decode((await to.ask(port, f"/api/tables/{table}/view"))[1])
+        if view.status == "over" or not view.deciding or view.moves is None:
+            return to, table
+        move = view.moves[str(view.deciding[0])][0].text
+        body = {"seat": view.deciding[0], "seq": view.seq, "move": move}
+        await to.ask(port, f"/api/tables/{table}/move", json.dumps(body).encode())
+        await asyncio.sleep(0.03)  # as many posts as one address may send
 
 
 # Those who play
@@ -134,6 +151,25 @@ async def everything(port: int, scale: float, ready: Any, stop: Any) -> None:
     works += [_flood(port, "127.3.0.1", stop) for _ in range(FLOOD)]
     ready.set()
     await asyncio.gather(*works, return_exceptions=True)
+
+
+async def replays(port: int, _scale: float, ready: Any, stop: Any) -> None:
+    """The last step of a long finished game, the proof of its dice, and a page of rules."""
+    _, table = await finished(port, "127.6.0.1", "donnant", *["me"] * 4)
+    paths = [f"/api/replay/{table}?step=9999", f"/api/tables/{table}/verify"]
+    paths += ["/rules/donnant"]
+    works = [_read(port, f"127.6.1.{number + 1}", paths, stop) for number in range(REPLAYING)]
+    ready.set()
+    await asyncio.gather(*works, return_exceptions=True)
+
+
+async def _read(port: int, address: str, paths: list[str], stop: Any) -> None:
+    while not stop.is_set():
+        with suppress(OSError):
+            to = await dial(port, address)
+            for path in paths:
+                await to.ask(port, path)
+            to.close()
 
 
 async def _watch(port: int, address: str, table: str, cookie: bytes) -> None:
@@ -222,7 +258,12 @@ async def endless_header(port: int, _scale: float, ready: Any, stop: Any) -> Non
                 await asyncio.sleep(0)
 
 
-ABUSE = {"endless header": endless_header, "forty want hints": forty, "everything": everything}
+ABUSE = {
+    "endless header": endless_header,
+    "forty want hints": forty,
+    "many replay games": replays,
+    "everything": everything,
+}
 
 
 def _abuse(kind: str, port: int, scale: float, ready: Any, stop: Any) -> None:

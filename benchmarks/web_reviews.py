@@ -18,29 +18,13 @@ from pathlib import Path
 
 import psutil
 
-from benchmarks.web_abuse import dial, laid, server
-from benchmarks.web_client import SEEN, Connection
+from benchmarks.web_abuse import finished, server
+from benchmarks.web_client import Connection
 
 NAMES = 60
 PATIENCE = 300.0  # seconds for a review: the first one compiles the rules
 LONG = "donnant"  # whose reviews take longest
 GREEDY, MODEST, LAST = "127.5.0.1", "127.5.0.2", "127.5.0.3"
-
-
-async def finished(
-    port: int, address: str, game: str = "qwinto", *kinds: str
-) -> tuple[Connection, str]:
-    """A browser and its finished game."""
-    to = await dial(port, address)
-    table = await laid(to, port, "device" if kinds else "solo", game, *kinds)
-    while True:
-        view = SEEN.decode((await to.ask(port, f"/api/tables/{table}/view"))[1])
-        if view.status == "over" or not view.deciding or view.moves is None:
-            return to, table
-        move = view.moves[str(view.deciding[0])][0].text
-        body = {"seat": view.deciding[0], "seq": view.seq, "move": move}
-        await to.ask(port, f"/api/tables/{table}/move", json.dumps(body).encode())
-        await asyncio.sleep(0.03)  # as many posts as one address may send
 
 
 async def reviewed(to: Connection, port: int, table: str) -> tuple[float, Counter[int]]:

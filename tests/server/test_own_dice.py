@@ -19,6 +19,7 @@ from rollwrite.cli.main import app
 from rollwrite.server.problems import Problem
 from rollwrite.server.tables import commands, entering_view, replays
 from rollwrite.server.tables.table import Table
+from rollwrite.server.thinking.lookups import Lookups
 from rollwrite.texts import LANGUAGES
 from server.running import Browser, heard
 
@@ -207,7 +208,7 @@ def test_nothing_is_to_be_checked_of_the_players_own_dice(tmp_path: Path) -> Non
     while room.table.status != "over":
         room.step(whim)
     with pytest.raises(Problem, match="players’ own"):
-        asyncio.run(replays.verified(room.table, "en"))
+        asyncio.run(replays.verified(room.table, "en", Lookups().ask))
     with pytest.raises(Problem, match="can no longer be corrected"):
         commands.correct(room.table, WHO, room.table.seq, "Y1")
     file = tmp_path / "game.log"

@@ -21,6 +21,7 @@ import rollwrite as rw
 from patience import COMPILING, PATIENCE, wait_until
 from rollwrite.play.registry import PLUGINS
 from rollwrite.server.problems import Problem
+from rollwrite.server.thinking.lookups import Lookups
 from rollwrite.server.thinking.workers import Failed, Workers
 from server.running import Browser, Server, at_once
 
@@ -162,6 +163,45 @@ def test_whoever_waits_for_a_hint_when_the_server_ends_is_told(tmp_path: Path) -
 
     at_once(*[partial(ask, table) for table in tables], end)
     assert set(codes) <= {200, 503}
+
+
+@pytest.mark.server
+def test_replays_proofs_and_reasons_are_worked_out_in_a_child(tmp_path: Path) -> None:
+    """In the server they would take the time of everybody's moves, in threads too."""
+    server = Server(tmp_path / "tables.sqlite")
+    try:
+        anna = Browser(server)
+        table = anna.begin("twenty_one", "solo")
+        assert not thinking(server)
+        why = anna.http.get(f"/api/tables/{table}/why?seat=0&part=nothing").json()["text"]
+        assert why and len(thinking(server)) == 1
+        anna.play_out(table)
+        end = anna.http.get(f"/api/replay/{table}?step=99999").json()
+        assert end["step"] == end["steps"] > 20 and end["status"] == "over"
+        assert anna.http.get(f"/api/tables/{table}/verify").json()["ok"]
+        for child in thinking(server):
+            child.kill()
+        wait_until(
+            lambda: anna.http.get(f"/api/replay/{table}?step=0").json().get("step") == 0,
+            "another child",
+        )
+    finally:
+        errors = server.stop()
+    assert "Traceback" not in errors
+
+
+def test_a_lookup_that_fails_is_refused() -> None:
+    async def work() -> None:
+        lookups = Lookups()
+        try:
+            with pytest.raises(Problem, match="busy"):
+                await lookups.ask("anna", "nothing of this name")
+            told = await lookups.ask("anna", "why_not", rw.game("qwinto").start(2), 0, "reroll")
+            assert told == "Not now. Choose one, two or three dice and roll them."
+        finally:
+            await lookups.close()
+
+    asyncio.run(work())
 
 
 def test_everybody_is_served_in_turn() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rollwrite.games.optional import OptionalDrawings
 from rollwrite.play.game import Game
 from rollwrite.play.paper_sheet import can_score
@@ -18,6 +20,7 @@ from rollwrite.web.translate import Translate, translator
 from rollwrite.web.worked_turn import worked_turn
 
 
+@cache
 def rules_page(language: str, name: str, *, printable: bool = True) -> str:
     """The rules of a game in our own words, with its sheet; says where that is reconstructed.
 

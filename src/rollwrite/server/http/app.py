@@ -43,10 +43,11 @@ def make_app(settings: Settings, store: Store) -> Starlette:
             await registry.close()
             await store.close()
 
+    packed = Middleware(GZipMiddleware, minimum_size=1200, compresslevel=6)
     return Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1200)],
+        middleware=[Middleware(SecurityHeaders), packed],
         exception_handlers={404: pages.not_found, 405: pages.not_found, Exception: pages.broken},
     )
 

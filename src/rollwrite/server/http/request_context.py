@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -24,6 +25,8 @@ from rollwrite.server.tables import commands
 from rollwrite.server.tables.coaching import Hints, Reviews
 from rollwrite.server.tables.ids import is_id
 from rollwrite.server.tables.view import Viewer, complete
+from rollwrite.server.thinking import Ask
+from rollwrite.server.thinking.lookups import Lookups
 from rollwrite.texts import LANGUAGES
 
 LOG = logging.getLogger(__name__)
@@ -48,9 +51,11 @@ class RequestContext:
         self.sockets: Counter[str] = Counter()
         self.hints = Hints(settings.hints_per_address)
         self.reviews = Reviews(settings.reviews_per_address)
+        self.lookups = Lookups()
 
     async def close(self) -> None:
-        """End what the coach still thinks about."""
+        """End what is still thought about."""
+        await self.lookups.close()
         await self.hints.close()
         await self.reviews.close()
 
@@ -77,6 +82,10 @@ class RequestContext:
         table = next((part for part in parts if is_id(part)), None)
         known = self.identities.read(cookie_parser(cookies).get(COOKIE))
         return table is not None and known is not None and self.registry.seated(table, known.who)
+
+    def asking(self, request: HTTPConnection) -> Ask:
+        """``Lookups.ask`` for whoever sent a request."""
+        return partial(self.lookups.ask, self.address(request))
 
     def address(self, request: HTTPConnection) -> str:
         """Whom to count a request for."""

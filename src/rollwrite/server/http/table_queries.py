@@ -57,7 +57,7 @@ async def log(at: RequestContext, request: Request) -> PlainTextResponse:
 async def replay(at: RequestContext, request: Request) -> schemas.View:
     live = await at.registry.get(request.path_params["table"])
     step = _number(request, "step", 0)
-    return await replays.replay_view(live.table, step, language_of(request))
+    return await replays.replay_view(live.table, step, language_of(request), at.asking(request))
 
 
 @get
@@ -70,7 +70,7 @@ async def review(at: RequestContext, request: Request) -> schemas.ReviewStatus:
 @get
 async def verify(at: RequestContext, request: Request) -> schemas.Verdict:
     live = await at.registry.get(request.path_params["table"])
-    return await replays.verified(live.table, language_of(request))
+    return await replays.verified(live.table, language_of(request), at.asking(request))
 
 
 @get
@@ -79,7 +79,8 @@ async def why(at: RequestContext, request: Request) -> schemas.WhyNot:
     seat, part = _number(request, "seat", 0), request.query_params.get("part", "")
     if seat not in live.table.mine(who_asks(request)):
         raise Problem(Cause.NOT_YOUR_SEAT, seat=seat)
-    return schemas.WhyNot(await why_not(live.table, seat, part[:100], language_of(request)))
+    ask = at.asking(request)
+    return schemas.WhyNot(await why_not(live.table, seat, part[:100], language_of(request), ask))
 
 
 @get

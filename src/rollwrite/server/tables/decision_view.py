@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from rollwrite.server.problems import say
 from rollwrite.server.tables import queries
 from rollwrite.server.tables.render_cache import Picture, RenderCache
 from rollwrite.server.tables.table import Table
+from rollwrite.server.thinking import Ask
 from rollwrite.texts import texts_of
 
 
@@ -112,7 +112,7 @@ def _label(part: str, pictures: Iterable[Picture]) -> str | None:
     return next(filter(None, (picture.label(part) for picture in pictures)), None)
 
 
-async def why_not(table: Table, seat: int, part: str, language: str) -> str:
+async def why_not(table: Table, seat: int, part: str, language: str, ask: Ask) -> str:
     """The reason a part is of no use to a seat, in words; what it may do, if the part is of use."""
     if table.state is None:
         return say("why.not_begun").text(language)
@@ -120,4 +120,5 @@ async def why_not(table: Table, seat: int, part: str, language: str) -> str:
     if state.over or seat not in state.pending:
         return say("why.over" if state.over else "why.not_pending").text(language)
     # A game with many thousand moves takes a moment to search, and nobody else should wait for it.
-    return await asyncio.to_thread(queries.why_not, state, seat, part) or state.prompt(seat)
+    found: str | None = await ask("why_not", state, seat, part)
+    return found or state.prompt(seat)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import rollwrite as rw
@@ -12,6 +11,7 @@ from rollwrite.server.tables import fair
 from rollwrite.server.tables.render_cache import RenderCache
 from rollwrite.server.tables.table import Table
 from rollwrite.server.tables.view import Viewer, complete, revealed
+from rollwrite.server.thinking import Ask
 
 
 def log_text(table: Table, who: str | None) -> str:
@@ -48,24 +48,28 @@ def _finished(table: Table) -> rw.State:
     return table.state
 
 
-async def replay_view(table: Table, step: int, language: str) -> View:
+async def replay_view(table: Table, step: int, language: str, ask: Ask) -> View:
     """What everybody saw after so many events of a finished game."""
+    _finished(table)
+    found: View = await ask("replay", table, step, language)
+    return found
+
+
+def replayed(table: Table, step: int, language: str) -> View:
+    """The same, worked out and drawn here."""
     end = _finished(table)
     step = min(step, len(end.log.events))
-    state = await asyncio.to_thread(_after, end, step)
-    past = _at(table, state)
-    if step and end.log.events[step - 1].seat is None:
-        past.rolled = (await asyncio.to_thread(_after, end, step - 1)).chance
+    log = replace(end.log, events=end.log.events[: max(0, step - 1)], scores=None)
+    before = after = end.game.replay(log)
+    if step:
+        after = end.game.follow(before, end.log.events[step - 1])
+    past = _at(table, after)
+    if step and before.chance is not None:
+        past.rolled = before.chance
     found = complete(*Viewer(past, RenderCache(), None, language, ()).view())
     found.step, found.steps = step, len(end.log.events)
     found.fair = Viewer(table, RenderCache(), None, language, ()).fair()
     return found
-
-
-def _after(end: rw.State, step: int) -> rw.State:
-    """The state after the first events of a game."""
-    log = replace(end.log, events=end.log.events[:step], scores=None)
-    return end.game.replay(log)
 
 
 def _at(table: Table, state: rw.State) -> Table:
@@ -75,15 +79,12 @@ def _at(table: Table, state: rw.State) -> Table:
     return past
 
 
-async def verified(table: Table, language: str) -> Verdict:
+async def verified(table: Table, language: str, ask: Ask) -> Verdict:
     """Whether every roll and deal of a finished game follows from its secret and seeds."""
     state = _finished(table)
     if table.own_dice:
         raise Problem(Cause.BAD_REQUEST, "own_dice")
     if not revealed(table):
         raise Problem(Cause.WRONG_TIME, "not_revealed")
-    fairness = table.fairness
-    verdict = await asyncio.to_thread(
-        fair.check, state.log, fairness, fairness.commitment, table.draws_first
-    )
+    verdict: fair.Verdict = await ask("verify", state.log, table.fairness, table.draws_first)
     return Verdict(verdict.fair, verdict.rolls, fair.verdict_text(verdict, language))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -16,6 +16,11 @@ from rollwrite.bots.bot import prepare
 from rollwrite.kernel.object_cache import NotCompiled, only_cached
 from rollwrite.play.log import Log
 from rollwrite.play.visibility import imagined_by
+from rollwrite.server.tables import fair, queries
+
+if TYPE_CHECKING:
+    from rollwrite.server import schemas
+    from rollwrite.server.tables.table import Table
 
 _PREPARED: set[tuple[str, str | None]] = set()
 
@@ -43,6 +48,23 @@ def review(log: str, names: Mapping[str, Sequence[str]], by_bots: Sequence[int])
     return zlib.compress(msgspec.json.encode(pages))
 
 
+def replay(table: Table, step: int, language: str) -> schemas.View:
+    """What everybody saw after so many events of a finished game."""
+    from rollwrite.server.tables.replays import replayed  # which others need not load
+
+    return replayed(table, step, language)
+
+
+def verify(log: Log, fairness: fair.Fairness, drawn_first: bool) -> fair.Verdict:
+    """Whether every roll and deal of a game follows from its secret and seeds."""
+    return fair.check(log, fairness, fairness.commitment, drawn_first)
+
+
+def why_not(state: rw.State, seat: int, part: str) -> str | None:
+    """Why a part is of no use: many thousand moves may have to be searched."""
+    return queries.why_not(state, seat, part)
+
+
 def _prepare(game: rw.Game) -> None:
     """Load what has been compiled, once; without it bots think slower, and the same."""
     if (game.id, game.variant) not in _PREPARED:
@@ -55,4 +77,7 @@ TASKS: dict[str, Callable[..., Any]] = {
     "choose": choose,
     "hint": hint,
     "review": review,
+    "replay": replay,
+    "verify": verify,
+    "why_not": why_not,
 }
