@@ -46,9 +46,12 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000, 20, 20)
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: tests that wait for a browser leave room."""
-    return 1 + (os.cpu_count() or 1)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One more than there are cores: tests that wait for a browser leave room.
+
+    A quick check waits for nothing, and each worker has to collect all tests first.
+    """
+    return (not config.getoption("quick")) + (os.cpu_count() or 1)
 
 
 class Order:

@@ -43,8 +43,6 @@ def serve(
     Play by link, on one device, against bots, or solo.
     """
     require_extra("server", language)
-    from rollwrite.bots.precompile import all_games
-    from rollwrite.server.run import run
     from rollwrite.server.settings import Settings, read_settings
 
     try:
@@ -56,6 +54,9 @@ def serve(
             given["trust_proxy"] = True
         known = {field.name for field in fields(Settings)}
         settings = Settings(**{name: value for name, value in given.items() if name in known})
+        from rollwrite.bots.precompile import all_games
+        from rollwrite.server.run import run  # most of what is slow to import
+
         lab.note_interpreted(language, compiled=all(map(can_prepare, all_games())))
         run(settings, host, port, language=language, open_browser=open_browser)
     except RollwriteError as error:
