@@ -23,7 +23,10 @@ settings.register_profile("rollwrite", deadline=None, max_examples=40)
 settings.load_profile("rollwrite")
 
 # Examples in the docs that compile something.
-COMPILED = {"docs/envs.md", "docs/lab.md", "docs/luck.md", "src/rollwrite/lab/simulate.py"}
+COMPILED = {
+    *("docs/coach.md", "docs/envs.md", "docs/lab.md", "docs/luck.md"),
+    *("src/rollwrite/lab/rollouts.py", "src/rollwrite/lab/simulate.py"),
+}
 
 
 # What takes long, in the queues of different workers: browsers and servers mostly wait, and a

@@ -227,6 +227,7 @@ def test_replay_of_a_log_that_was_cut_off_says_so(tmp_path: Path) -> None:
     assert "The log ends abruptly at line" in told.stderr
 
 
+@pytest.mark.compiled
 def test_rollouts_of_a_saved_game(tmp_path: Path) -> None:
     """The last decision of a frozen game, and whatever is none."""
     log = str(SAVED / "twenty_one.log")
