@@ -21,9 +21,11 @@ import rollwrite as rw
 from patience import COMPILING, PATIENCE, wait_until
 from rollwrite.play.registry import PLUGINS
 from rollwrite.server.problems import Problem
+from rollwrite.server.tables.taken_along import written
 from rollwrite.server.thinking.lookups import Lookups
 from rollwrite.server.thinking.workers import Failed, Workers
 from server.running import Browser, Server, at_once
+from server.test_taken_along import begun
 
 STUCK = '''
 """Qwinto, with notation that never comes to an end for one text."""
@@ -188,6 +190,25 @@ def test_replays_proofs_and_reasons_are_worked_out_in_a_child(tmp_path: Path) ->
     finally:
         errors = server.stop()
     assert "Traceback" not in errors
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("what", ["a game that is brought", "sheets to print"])
+def test_files_are_read_and_printed_in_a_child(tmp_path: Path, what: str) -> None:
+    """Also what is wrong with them is found there, and told as it is."""
+    server = Server(tmp_path / "tables.sqlite")
+    try:
+        anna = Browser(server)
+        if what == "sheets to print":
+            assert anna.http.get("/print/qwinto?paper=a4").content.startswith(b"%PDF")
+            assert anna.http.get("/print/nothing").status_code == 404
+        else:
+            refused = anna.post("/api/bring", file="nothing of the kind")
+            assert (refused.status_code, refused.json()["error"]) == (400, "bad_request")
+            assert anna.post("/api/bring", file=written(begun())).status_code == 201
+        assert len(thinking(server)) == 1
+    finally:
+        assert "Traceback" not in server.stop()
 
 
 def test_a_lookup_that_fails_is_refused() -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
-from functools import lru_cache
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -12,8 +10,6 @@ from starlette.responses import HTMLResponse, Response
 import rollwrite as rw
 from rollwrite import web
 from rollwrite.errors import MissingExtra, RollwriteError
-from rollwrite.paper.document import printed
-from rollwrite.paper.record import record
 from rollwrite.play.paper_sheet import score_sheet
 from rollwrite.server import schemas
 from rollwrite.server.http.endpoint import post
@@ -27,10 +23,10 @@ from rollwrite.server.http.request_context import (
 from rollwrite.server.http.request_schemas import PaperSheet
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem, say
+from rollwrite.server.time_limit import within
 from rollwrite.texts import Figure
 
-ONE = asyncio.Semaphore(1)  # a PDF takes a moment of a whole core
-KEPT = 32
+SCORE_SECONDS = 5.0  # a thousand times what reading a sheet takes
 
 
 @post(PaperSheet)
@@ -39,7 +35,7 @@ async def score(
 ) -> schemas.PaperScore:
     language = language_of(request)
     game = rw.game(message.game, variant=message.variant, language=language)
-    found = score_sheet(game, message.lines)
+    found = within(SCORE_SECONDS, lambda: score_sheet(game, message.lines))
     told = say("paper.score", points=Figure(found.points, "d")).text(language)
     if not found.problems:
         told = f"{told} {say('paper.fine').text(language)}"
@@ -67,8 +63,7 @@ def download(write: Write) -> Handler:
             at = request_context(request)
             at.check_rate(request, at.posts)
             await look_up(request)
-            async with ONE:
-                pdf = await write(at, request, language)
+            pdf = await write(at, request, language)
         except RollwriteError as error:
             status = refused_status(error)
             return HTMLResponse(web.error_page(language, status, error.text(language)), status)
@@ -92,13 +87,9 @@ def refused_status(error: RollwriteError) -> int:
 @download
 async def sheets(at: RequestContext, request: Request, language: str) -> bytes:
     asked = request.query_params
-    name, variant = request.path_params["game"], asked.get("variant")
-    return await asyncio.to_thread(_sheets, name, variant, language, asked.get("paper", "a4"))
-
-
-@lru_cache(KEPT)
-def _sheets(name: str, variant: str | None, language: str, paper: str) -> bytes:
-    return printed(rw.game(name, variant=variant, language=language), None, paper).pdf
+    given = request.path_params["game"], asked.get("variant"), language, asked.get("paper", "a4")
+    pdf: bytes = await at.asking(request)("print_sheets", *given)
+    return pdf
 
 
 @download
@@ -111,4 +102,6 @@ async def game_record(at: RequestContext, request: Request, language: str) -> by
         for number, seat in enumerate(table.seats)
     ]
     paper = request.query_params.get("paper", "a4")
-    return await asyncio.to_thread(record, table.state.in_language(language), names, paper)
+    end = table.state.in_language(language)
+    pdf: bytes = await at.asking(request)("print_record", end, names, paper)
+    return pdf

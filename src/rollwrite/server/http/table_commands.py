@@ -31,15 +31,13 @@ from rollwrite.server.http.request_schemas import (
 )
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
-from rollwrite.server.tables import commands, taken_along
+from rollwrite.server.tables import commands
 from rollwrite.server.tables.commands import Steps
 from rollwrite.server.tables.daily import todays
 from rollwrite.server.tables.table import DAILY, OVER, SOLO, Table
-from rollwrite.server.time_limit import within
 
 CAMPAIGN = "campaign"
 LARGEST_FILE = 65_536  # bytes of a game that somebody brings; long ones have a tenth of it
-BRINGING_SECONDS = 5.0
 
 
 async def _act(
@@ -77,9 +75,7 @@ async def bring(
 ) -> schemas.CreatedTable:
     """A new table, at which a game goes on that was begun without this server."""
     at.check_rate(request, at.creations)
-    made = within(
-        BRINGING_SECONDS, lambda: taken_along.continued(body.file, who, at.registry.levels)
-    )
+    made = await at.asking(request)("bring", body.file, who, at.registry.levels)
     live = await at.registry.create(*made)
     return schemas.CreatedTable(live.table.id, f"/t/{live.table.id}")
 

@@ -1,4 +1,4 @@
-"""What readers ask that takes long: steps of a replay, proofs of dice, reasons why not.
+"""What people ask that takes long: steps of a replay, proofs of dice, reasons, files they bring.
 
 A thread would compete with the one that serves everybody, so another process works it out.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from rollwrite.errors import RollwriteError
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.thinking.workers import Failed, Workers
@@ -30,8 +31,11 @@ class Lookups:
     async def ask(self, owner: str, task: str, *given: Any) -> Any:
         """What a task gives; a Problem if it does not in time."""
         try:
-            return await self._workers.do(owner, SECONDS, task, *given)
+            found = await self._workers.do(owner, SECONDS, task, *given)
         except Failed as failure:
             METRICS.errors.inc()
             LOG.error("no answer to %s: %s", task, failure)
             raise Problem(Cause.UNAVAILABLE, "busy") from None
+        if isinstance(found, RollwriteError):  # what was asked is refused
+            raise found
+        return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,6 +14,7 @@ import rollwrite as rw
 from rollwrite import coach, web
 from rollwrite.bots import bot
 from rollwrite.bots.bot import prepare
+from rollwrite.errors import RollwriteError
 from rollwrite.kernel.object_cache import NotCompiled, only_cached
 from rollwrite.play.log import Log
 from rollwrite.play.visibility import imagined_by
@@ -20,6 +22,7 @@ from rollwrite.server.tables import fair, queries
 
 if TYPE_CHECKING:
     from rollwrite.server import schemas
+    from rollwrite.server.tables.entries import Entry
     from rollwrite.server.tables.table import Table
 
 _PREPARED: set[tuple[str, str | None]] = set()
@@ -55,6 +58,28 @@ def replay(table: Table, step: int, language: str) -> schemas.View:
     return replayed(table, step, language)
 
 
+def bring(file: str, who: str, levels: Sequence[str]) -> list[Entry]:
+    """The entries of a table at which a game goes on that was begun elsewhere."""
+    from rollwrite.server.tables.taken_along import continued
+
+    return continued(file, who, levels)
+
+
+@lru_cache(32)
+def print_sheets(name: str, variant: str | None, language: str, paper: str) -> bytes:
+    """Sheets or cards to print, as a PDF."""
+    from rollwrite.paper.document import printed
+
+    return printed(rw.game(name, variant=variant, language=language), None, paper).pdf
+
+
+def print_record(end: rw.State, names: Sequence[str], paper: str) -> bytes:
+    """A finished game to print, as a PDF."""
+    from rollwrite.paper.record import record
+
+    return record(end, names, paper)
+
+
 def verify(log: Log, fairness: fair.Fairness, drawn_first: bool) -> fair.Verdict:
     """Whether every roll and deal of a game follows from its secret and seeds."""
     return fair.check(log, fairness, fairness.commitment, drawn_first)
@@ -73,11 +98,26 @@ def _prepare(game: rw.Game) -> None:
             prepare(game)
 
 
+def _refusing(task: Callable[..., Any]) -> Callable[..., Any]:
+    """A task whose refusals are answers: whoever asked is told, and nothing has failed."""
+
+    def answered(*given: Any) -> Any:
+        try:
+            return task(*given)
+        except RollwriteError as error:
+            return error
+
+    return answered
+
+
 TASKS: dict[str, Callable[..., Any]] = {
     "choose": choose,
     "hint": hint,
     "review": review,
     "replay": replay,
+    "bring": _refusing(bring),
+    "print_sheets": _refusing(print_sheets),
+    "print_record": _refusing(print_record),
     "verify": verify,
     "why_not": why_not,
 }
