@@ -14,6 +14,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 import rollwrite as rw
 from patience import PATIENCE, wait_until
+from rollwrite.cli.main import app
 from rollwrite.offline.export import fetched
 from rollwrite.offline.export.site import made
 from rollwrite.play.log import Log
@@ -99,6 +100,18 @@ def test_a_first_visit_loads_little(site: Path) -> None:
     python = sum(path.stat().st_size for path in (site / "python").rglob("*") if path.is_file())
     pages = sum(path.stat().st_size for path in (site / "static").rglob("*") if path.is_file())
     assert python + pages < LARGEST
+
+
+def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "file").touch()
+    for words, told in (
+        ([str(tmp_path / "here")], "already exists"),
+        ([str(tmp_path / "new"), "--wasm", str(tmp_path / "here")], r"no \.wasm files"),
+    ):
+        with pytest.raises(rw.errors.BadOption, match=told):
+            app.main(["export", *words], standalone_mode=False)
+    assert not (tmp_path / "new").exists()
 
 
 def test_a_damaged_download_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
