@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,13 +19,14 @@ import rollwrite as rw
 from patience import PATIENCE, wait_until
 from rollwrite.cli.main import app
 from rollwrite.offline.export import fetched
+from rollwrite.offline.export.archive import python_archive
 from rollwrite.offline.export.site import made
 from rollwrite.play.log import Log
 from rollwrite.server.http import offline_site
 from rollwrite.server.tables import fair
 from web import chromium
 from web.conftest import Contexts
-from web.exported import WebSpace, site, web_space, write
+from web.exported import COMPILED, WebSpace, modules, site, web_space, write
 from web.player import Player, ask_how
 
 __all__ = ["site"]
@@ -100,6 +104,26 @@ def test_a_first_visit_loads_little(site: Path) -> None:
     python = sum(path.stat().st_size for path in (site / "python").rglob("*") if path.is_file())
     pages = sum(path.stat().st_size for path in (site / "static").rglob("*") if path.is_file())
     assert python + pages < LARGEST
+
+
+FOUND = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import rollwrite as rw
+from rollwrite.bots import bot
+from rollwrite.kernel.evaluate import _ahead_key
+assert rw.__file__.startswith(sys.argv[1]), rw.__file__
+game = rw.game(sys.argv[2])
+print(_ahead_key(game.rules, bot("expert").policy(game).evaluator))
+"""
+
+
+def test_python_of_the_site_finds_what_was_compiled_for_it(tmp_path: Path) -> None:
+    (tmp_path / "python.zip").write_bytes(python_archive())
+    command = [sys.executable, "-c", FOUND, str(tmp_path / "python.zip"), COMPILED]
+    found = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    (manifest,) = (body for name, body in modules().items() if name.endswith(".json"))
+    assert found in json.loads(manifest)["loops"]
 
 
 def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path) -> None:

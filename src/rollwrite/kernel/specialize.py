@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
+from zipimport import zipimporter
 
 from rollwrite.kernel.rule import is_rule, rule
 
@@ -188,4 +189,8 @@ def _add_source(update: Update, code: CodeType) -> None:
 
 @cache
 def _source_digest(path: str) -> bytes:
-    return hashlib.sha256(Path(path).read_bytes()).digest()
+    file = Path(path)
+    archive = next((folder for folder in file.parents if folder.is_file()), None)
+    # In a browser the library lies in a zip file.
+    read = file.read_bytes if archive is None else lambda: zipimporter(str(archive)).get_data(path)
+    return hashlib.sha256(read()).digest()
