@@ -26,7 +26,8 @@ from rollwrite.coach.fitting import Fit, check, fit
 
 HEAD = (
     "| game | seats | games | mean luck of a seat | chance to win, farthest of ten bins "
-    "| loss told | played to the end | not foreseen |\n|---|---:|---:|---:|---:|---:|---:|---:|"
+    "| a point lost by the model, in results | losses told | the same played to the end "
+    "| not foreseen |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|"
 )
 
 
@@ -59,10 +60,12 @@ def row(game: rw.Game, seats: int, found: Fit, unforeseen: str) -> str:
     """A row of the table."""
     off = max((observed - predicted for predicted, observed, _ in found.bins), key=abs)
     name = f"{game.name}, {game.variant}" if game.variant else game.name
-    luck, played = ("{:+.2f} ± {:.2f}".format(*one) for one in (found.luck, found.played))
+    luck, scale, played = (
+        "{:+.2f} ± {:.2f}".format(*one) for one in (found.luck, found.scale, found.played)
+    )
     return (
-        f"| {name} | {seats} | {found.games:,} | {luck} | {100 * off:+.1f} | {found.told:.2f} "
-        f"| {played.lstrip('+')} | {unforeseen} |"
+        f"| {name} | {seats} | {found.games:,} | {luck} | {100 * off:+.1f} "
+        f"| {scale.lstrip('+')} | {found.told:.2f} | {played.lstrip('+')} | {unforeseen} |"
     )
 
 
@@ -98,7 +101,8 @@ def write(game: rw.Game, seats: int, found: Calibration, extent: Extent) -> None
         "made_by": f"python -m benchmarks.calibration {game.id}{variant} --seats {seats} {options}"
         " --write",
         **curves,
-        "losses": list(found.losses),
+        "scale": found.scale,
+        "doubt": found.doubt,
     }
     known["seats"] = dict(sorted(known["seats"].items()))
     path.write_text(tomli_w.dumps(known, multiline_strings=False), "utf-8")

@@ -73,6 +73,23 @@ def test_the_fold_of_the_log_is_the_table(game: str) -> None:
     assert verdict.fair
 
 
+def test_the_table_knows_what_a_bot_decided_for_somebody_who_has_left() -> None:
+    laid = Laid("qwinto", "friends", "me", "open")
+    laid.do(commands.join(laid.table, YOU, "Ben", 1))
+    laid.do(commands.seed(laid.table, ME, "ab" * 8))
+    laid.do(commands.start(laid.table, ME))
+    laid.do(commands.leave(laid.table, YOU, next(iter(laid.table.mine(YOU)))))
+    while not laid.table.playing.over:
+        table = laid.table
+        seat = table.playing.pending[0]
+        text = str(table.playing.moves(seat)[-1])
+        laid.do(commands.decide(table, seat, text))
+    (away,) = laid.table.mine(YOU)
+    events = enumerate(laid.table.playing.log.events)
+    assert laid.table.by_bots == [place for place, event in events if event.seat == away] != []
+    assert laid.again().by_bots == laid.table.by_bots
+
+
 @pytest.mark.parametrize("game", rw.games())
 def test_a_seat_knows_nothing_of_what_others_answer_in_an_open_window(game: str) -> None:
     whim = Random(f"hidden {game}")

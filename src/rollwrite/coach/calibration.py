@@ -21,16 +21,8 @@ UNSURE = 12.0  # points a margin may still go where nothing was learnt about tha
 SURE = 0.5  # the least it may still go before the end
 LIKE_NORMAL = 1.702  # with this, logistic chances are those of a normal distribution, about
 MOST = 40.0  # a score beyond which a chance is as good as certain
+DOUBT = 0.5  # points by which a loss may be off where that was not measured
 CURVES = ("lift", "offset", "slope", "bend")  # what a calibration has for each stage
-PLAIN = (1.0, 0.25, 0.5)  # how losses are told where nothing was measured
-
-
-class Losses(NamedTuple):
-    """How the loss of a choice by the model and by games that are played out go together."""
-
-    scale: float  # the mean of the latter by the former
-    doubt: float  # how far a single one is off, in points: a part that is always there
-    growth: float  # and one that grows with the loss
 
 
 class Calibration(NamedTuple):
@@ -40,7 +32,8 @@ class Calibration(NamedTuple):
     offset: Sequence[float]  # by stage: what makes the odds of winning (see ``chance``)
     slope: Sequence[float]
     bend: Sequence[float]
-    losses: Losses
+    scale: float  # what losses by the model come to in results, on average,
+    doubt: float  # and how far a single one is off, in points
 
     def chance(self, margin: float, stage: int) -> float:
         """The chance to win of a seat with a margin."""
@@ -67,7 +60,7 @@ def calibration_of(game: Game, seats: int) -> Calibration:
     own = known.get(str(seats))
     if own is not None:
         lift, offset, slope, bend = (own[name] for name in CURVES)
-        return Calibration(lift, offset, slope, bend, Losses(*own["losses"]))
+        return Calibration(lift, offset, slope, bend, own["scale"], own["doubt"])
     return plain_of(game, seats)
 
 
@@ -78,7 +71,7 @@ def plain_of(game: Game, seats: int) -> Calibration:
     spread = model.spread if model is not None else [UNSURE] * STAGES
     slope = [LIKE_NORMAL / max(points, SURE) for points in spread]
     zeros = [0.0] * STAGES
-    return Calibration(zeros, zeros, slope, zeros, Losses(*PLAIN))
+    return Calibration(zeros, zeros, slope, zeros, 1.0, DOUBT)
 
 
 def _measured(game: Game, model: str) -> Mapping[str, Any]:

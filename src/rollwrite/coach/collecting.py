@@ -69,8 +69,8 @@ class Extent(NamedTuple):
 
     games: int = 2000
     seed: int = 1
-    outcomes: int = 6  # of each roll, to measure luck
-    trials: int = 150  # choices that are played out, at most one in each game,
+    outcomes: int = 4  # of each roll, to measure luck
+    trials: int = 250  # choices that are played out, at most one in each game,
     proofs: int = 32  # and games to the end after each
 
 

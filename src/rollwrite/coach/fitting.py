@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from statistics import fmean, variance
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from rollwrite.bots.model import STAGES
-from rollwrite.coach.calibration import Calibration, Losses
+from rollwrite.coach.calibration import DOUBT, Calibration
 from rollwrite.coach.collecting import Collection
 from rollwrite.coach.rollouts import weighed
 
 FEW = 400  # moments that weigh as much as what the neighbouring stages say
 ROUNDS = 25  # of Newton's method
 BINS = 10
+LEAST_DOUBT = 0.1  # points
 LEAST_SLOPE = 0.02  # by which a point more raises the logarithm of the odds, at least
-DOUBT = 0.1  # points by which even a small loss may be off
 
 
 class Fit(NamedTuple):
@@ -25,20 +26,21 @@ class Fit(NamedTuple):
     games: int
     luck: tuple[float, float]  # the mean of a seat that is farthest from zero
     bins: tuple[tuple[float, float, float], ...]  # predicted, observed, part of all moments
+    scale: tuple[float, float]  # what losses by the model come to in results
     told: float  # the mean loss as it is told,
     played: tuple[float, float]  # and as games to the end have it
 
 
 def fit(found: Collection, seats: int) -> Calibration:
     """How the figures of a model are to be read."""
-    losses = _losses(found)
-    rows = _Rows(found, seats, losses.scale)
+    scale, _ = _scale(found)
+    rows = _Rows(found, seats, scale)
     lift = np.zeros(STAGES)
     if seats != 2:  # of two, one is as far behind as the other is ahead
         lift = np.array([rows.lift(stage) for stage in range(STAGES)])
     curves = [rows.curve(stage, lift) for stage in range(STAGES)]
     offset, slope, bend = zip(*curves, strict=True)
-    return Calibration(tuple(map(float, lift)), offset, slope, bend, losses)
+    return Calibration(tuple(map(float, lift)), offset, slope, bend, scale, _doubt(found, scale))
 
 
 def check(found: Collection, seats: int) -> Fit:
@@ -48,14 +50,15 @@ def check(found: Collection, seats: int) -> Fit:
     told: list[float] = []
     for known, other in (halves, halves[::-1]):
         calibration = fit(known, seats)
-        rows = _Rows(other, seats, calibration.losses.scale)
+        rows = _Rows(other, seats, calibration.scale)
         bins.append(rows.predicted(calibration))
-        told += [weighed(one.loss, list(one.found), calibration.losses) for one in other.trials]
+        told += [weighed(one.loss, list(one.found), calibration) for one in other.trials]
     proofs = [fmean(one.proof) for half in halves[::-1] for one in half.trials]
     return Fit(
         len({one.game for one in found.outcomes}),
         _luck(found, seats),
         _bins(np.concatenate(bins)),
+        _scale(found),
         fmean(told) if told else 0.0,
         _mean(proofs),
     )
@@ -67,24 +70,33 @@ def _part(found: Collection, takes: Any) -> Collection:
     return Collection(moments, [one for one in found.outcomes if takes(one.game)], trials)
 
 
-def _losses(found: Collection) -> Losses:
-    """The scale by which losses are told, and how far single ones are off.
+def _scale(found: Collection) -> tuple[float, float]:
+    """What losses by the model come to, and how sure that is.
 
-    The scale is that with which they best explain what is left of results when luck is taken off.
+    It is the scale with which they best explain what is left of results without luck.
     """
     ends = np.array(found.outcomes, float)
     rest = ends[:, 6] - ends[:, 2] - ends[:, 3]
     net = ends[:, 5] - ends[:, 4]
-    known = np.stack([net, np.ones(len(net))], 1)
-    scale = float(np.linalg.lstsq(known, rest, rcond=None)[0][0])
-    off = [
+    net, rest = net - net.mean(), rest - rest.mean()
+    spread = float(net @ net)
+    scale = float(net @ rest) / spread
+    left = rest - scale * net
+    games = len({one.game for one in found.outcomes})
+    # The seats of a game are no independent cases: as if there were but one of each.
+    error = float(np.sqrt((left @ left) / spread / games))
+    return round(scale, 3), 1.96 * error
+
+
+def _doubt(found: Collection, scale: float) -> float:
+    """How far a single loss is off, without the noise of the games that prove it."""
+    if not found.trials:
+        return DOUBT
+    off = fmean(
         (fmean(one.proof) - scale * one.loss) ** 2 - variance(one.proof) / len(one.proof)
         for one in found.trials
-    ]
-    # What is off grows with the loss: so much of it, and at least a quarter.
-    squares = sum(one.loss**2 for one in found.trials) or 1.0
-    growth = max(0.0, sum(off) / squares) ** 0.5
-    return Losses(round(scale, 3), DOUBT, round(min(max(growth, 0.25), 1.0), 3))
+    )
+    return round(sqrt(max(off, LEAST_DOUBT**2)), 3)
 
 
 class _Rows:

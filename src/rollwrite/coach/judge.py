@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rollwrite.bots import bot
 from rollwrite.bots.model import STAGES
-from rollwrite.coach.calibration import Calibration, Losses, calibration_of, plain_of
+from rollwrite.coach.calibration import Calibration, calibration_of, plain_of
 from rollwrite.errors import BadOption, say
 from rollwrite.games.optional import OptionalEvaluator
 from rollwrite.kernel.evaluate import MoveEvaluator, built_ahead
@@ -180,9 +180,9 @@ class Judge:
     def _lift(self, record: Any) -> float:
         return self._calibration(record.seats).lift[self.stage(record)]
 
-    def losses(self, state: State) -> Losses:
-        """How far the losses that the model tells are those that games come to."""
-        return self._calibration(state.seats).losses
+    def calibration(self, state: State) -> Calibration:
+        """How the figures of the model are read at a table."""
+        return self._calibration(state.seats)
 
     def stage(self, record: Any) -> int:
         """How far a game has come."""

@@ -1,4 +1,4 @@
-"""The moves of a moment as a person would say them: "Write 11 in the yellow row"."""
+"""The moves of a moment as a person would say them: "Write 11 (yellow row, field 4)"."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rollwrite.draw.shapes import Drawing, Part, Shape
 from rollwrite.play import narration
-from rollwrite.play.log import Event
 from rollwrite.play.state import State
 from rollwrite.texts import texts_of
 
@@ -15,22 +14,17 @@ from rollwrite.texts import texts_of
 def phrases(state: State, seat: int) -> dict[str, str]:
     """The moves of a pending seat by their notation, each said so that no other is meant.
 
-    Where several are told alike, the places they are about are named too.
+    They are told as on their buttons; where several have the same, with the places they are about.
     """
     game, moves = state.game, state.moves(seat)
-    said: dict[str, str] = {}
-    for move in moves:
-        event = Event(seat, move.text)
-        message = narration.tell(state, event)
-        words = narration.told(game.definition, event, game.language, to_you=True, message=message)
-        said[move.text] = words[:1].upper() + words[1:]
+    said = {move.text: narration.act(state, move) for move in moves}
     often = Counter(said.values())
     if max(often.values()) == 1:
         return said
     labels = _labels(state, seat)
     buttons = texts_of(game.definition.package, game.language)
     for move in moves:
-        if often[said[move.text]] > 1:
+        if often[said[move.text]] > 1 and move.parts:
             names = [labels.get(part) or buttons.get(f"button.{part}", part) for part in move.parts]
             said[move.text] += f" ({_together([_short(name) for name in names])})"
     return said

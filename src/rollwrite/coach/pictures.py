@@ -9,9 +9,8 @@ from rollwrite.coach.review import Review
 from rollwrite.draw.chart import Axis, Series, chart, document, text
 from rollwrite.draw.palette import paint
 
-WIDTH, LABELS, ROW, TOP = 760.0, 245.0, 26.0, 48.0
-BESIDE = 500.0  # from this width on, labels stand beside their bars
-FIGURE = 46.0  # room for a figure beside its bar
+WIDTH, EDGE, ROW, TOP = 760.0, 20.0, 92.0, 44.0
+LETTER, GAP = 6.3, 12.0  # the width of a letter, about, and what is between two words
 
 
 def curve(review: Review, names: Sequence[str], language: str, *, width: float = WIDTH) -> str:
@@ -27,37 +26,29 @@ def curve(review: Review, names: Sequence[str], language: str, *, width: float =
 
 
 def bars(review: Review, names: Sequence[str], language: str, *, width: float = WIDTH) -> str:
-    """For every seat what was expected, luck, errors, remainder, and what came of it."""
+    """For every seat what made its result: luck, choices, and what was not foreseen."""
     told = portraits(review, names, language)
-    most = max(1.0, *(abs(value) for one in told for _, value in one.figures))
-    labels = LABELS if width >= BESIDE else 20.0  # on narrow paper they stand above the bars
-    middle = (labels + width - 20) / 2
-    scale = ((width - 20 - labels) / 2 - FIGURE) / most
+    sums = [sum(abs(value) for _, value, _ in one.balance) for one in told]
+    scale = (width - 2 * EDGE) / max(1.0, *sums)
     body: list[str] = []
     y = TOP
     for one in told:
-        body.append(text(20, y + 18, one.headline, 14, bold=True))
+        body.append(text(EDGE, y + 16, one.result, 14, bold=True))
+        x, words = EDGE, EDGE
+        for label, value, colour in one.balance:
+            length = max(1.0, abs(value) * scale)
+            body.append(
+                f'<rect x="{x:.1f}" y="{y + 26:.1f}" width="{length:.1f}" height="22" '
+                f'fill="{paint(colour)}"/>'
+            )
+            x += length
+            body.append(_dot(words + 5, y + 62, colour))
+            said = f"{label} {signed(value, language)}"
+            body.append(text(words + 14, y + 66, said))
+            words += 14 + LETTER * len(said) + GAP
         y += ROW
-        for label, value in one.figures:
-            body.append(text(36 if width >= BESIDE else 20, y + 17, label))
-            y += 0 if width >= BESIDE else ROW - 4
-            body.append(_bar(middle, y, value * scale))
-            at = middle + value * scale
-            side, anchor = (6, "start") if value >= 0 else (-6, "end")
-            body.append(text(at + side, y + 17, signed(value, language), anchor=anchor))
-            y += ROW
-        y += 10
-    body.append(
-        f'<line x1="{middle:.1f}" y1="{TOP:.1f}" x2="{middle:.1f}" y2="{y:.1f}" '
-        f'stroke="{paint("line")}"/>'
-    )
-    return document(say("bars").text(language), width, y + 10, "".join(body))
+    return document(say("bars").text(language), width, y + 4, "".join(body))
 
 
-def _bar(middle: float, y: float, length: float) -> str:
-    colour = paint("green" if length >= 0 else "red")
-    left = middle if length >= 0 else middle + length
-    return (
-        f'<rect x="{left:.1f}" y="{y + 5:.1f}" width="{max(1.0, abs(length)):.1f}" height="16" '
-        f'rx="3" fill="{colour}"/>'
-    )
+def _dot(x: float, y: float, colour: str) -> str:
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{paint(colour)}"/>'

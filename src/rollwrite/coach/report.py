@@ -58,6 +58,8 @@ class Portrait(NamedTuple):
     name: str
     headline: str
     figures: tuple[tuple[str, float], ...]  # they add up from the first to the last
+    result: str  # who won or lost by how much,
+    balance: tuple[tuple[str, float, str], ...]  # and by what: names, points, colours
     grades: str
     rolls: tuple[str, ...]
     lessons: tuple[Lesson, ...]  # to be tried again
@@ -98,7 +100,32 @@ def portrait(review: Review, seat: int, names: Sequence[str], language: str) -> 
     rest = sorted((one for one in mistakes if one not in worst), key=lambda one: one.event)
     others = tuple(_lesson(review, choice, language) for choice in rest)
     rolls = tuple(_rolls(review, seat, language))
-    return Portrait(seat, names[seat], headline, tuple(figures), grades, rolls, lessons, others)
+    choices = account.others - account.errors - account.stand_in
+    balance = (
+        (told("balance.luck"), account.luck, "blue"),
+        (told("balance.choices"), choices, "green" if choices >= 0 else "red"),
+        (told("balance.unforeseen"), account.unforeseen, "line"),
+    )
+    return Portrait(
+        seat, names[seat], headline, tuple(figures), _result(review, seat, names, language),
+        balance, grades, rolls, lessons, others,
+    )  # fmt: skip
+
+
+def _result(review: Review, seat: int, names: Sequence[str], language: str) -> str:
+    """Who won or lost by how much: against the best other, or the goal of a level."""
+    state, account = review.state, review.accounts[seat]
+    points = Figure(state.scores()[seat], "d")
+    won = state.winners()
+    if review.goal:
+        kind = "reached" if seat in won else "missed"
+    elif state.seats == 1:
+        kind = "alone"
+    else:
+        kind = "lost" if seat not in won else "won" if len(won) == 1 else "shared"
+    gap = Figure(abs(account.final - review.goal), ".0f")
+    values = {"name": names[seat], "points": points, "gap": gap, "goal": review.goal}
+    return say(f"result.{kind}", **values).text(language)
 
 
 def turn_of(state: State, event: int) -> int:

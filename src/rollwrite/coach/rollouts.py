@@ -11,12 +11,13 @@ from math import sqrt
 from statistics import fmean, variance
 from typing import NamedTuple
 
-from rollwrite.coach.calibration import Losses
+from rollwrite.coach.calibration import Calibration
 from rollwrite.coach.judge import Judge, View, Worth
 from rollwrite.games.optional import OptionalEvaluator
 from rollwrite.play.state import State
 
 LEAST = 0.05  # points by which two games with the same luck differ at least, on average
+GROWTH = 0.25  # the part of a loss by which it may be off besides
 
 
 class Loss(NamedTuple):
@@ -29,19 +30,17 @@ class Loss(NamedTuple):
 
 def foretold(judge: Judge, state: State, best: Worth, chosen: Worth) -> Loss:
     """What the judge says, in proportion to what such losses were found to come to."""
-    return _told(judge, state, best, judge.losses(state).scale * (best.margin - chosen.margin))
+    return _told(judge, state, best, judge.calibration(state).scale * (best.margin - chosen.margin))
 
 
 def confirmed(judge: Judge, state: State, best: Worth, chosen: Worth) -> Loss:
     """What the judge and games that go on from both moves say."""
-    first = judge.losses(state)
     games, decisions = OptionalEvaluator.of(judge.policy.evaluator).PLAY_OUT
     seat = chosen.move.seat
     good, bad = (
         judge.play_out(state, seat, worth.move, games, decisions) for worth in (best, chosen)
     )
-    gap = best.margin - chosen.margin
-    loss = weighed(gap, gains(good, bad), first)
+    loss = weighed(best.margin - chosen.margin, gains(good, bad), judge.calibration(state))
     return _told(judge, state, best, loss)._replace(games=games)
 
 
@@ -50,12 +49,12 @@ def gains(good: list[View], bad: list[View]) -> list[float]:
     return [one.margin - two.margin for one, two in zip(good, bad, strict=True)]
 
 
-def weighed(gap: float, found: list[float], losses: Losses) -> float:
+def weighed(gap: float, found: list[float], known: Calibration) -> float:
     """The loss that is most likely, after a model's and after games; never less than nothing."""
-    doubt = losses.doubt + losses.growth * gap
+    expected = known.scale * gap
     noise = sqrt(variance(found) / len(found)) + LEAST
-    by_games, by_model = 1 / noise**2, 1 / max(doubt, LEAST) ** 2
-    mean = (by_games * fmean(found) + by_model * losses.scale * gap) / (by_games + by_model)
+    by_games, by_model = 1 / noise**2, 1 / (known.doubt + GROWTH * expected) ** 2
+    mean = (by_games * fmean(found) + by_model * expected) / (by_games + by_model)
     return max(0.0, mean)
 
 

@@ -79,10 +79,12 @@ def check_function(name: str, value: object) -> None:
 
 def check_places(name: str, value: object, length: int) -> None:
     """Refuse what is no collection of places in a list of some length."""
-    for place in value if isinstance(value, Collection) else (value,):
-        if type(place) is not int or not 0 <= place < length:
-            values = {"name": name, "value": place, "low": 0, "high": length - 1}
-            raise BadOption(say("option.count", **values))
+    wrong = [value]
+    if isinstance(value, Collection):
+        wrong = [one for one in value if type(one) is not int or not 0 <= one < length]
+    if wrong:
+        told = {"name": name, "value": wrong[0], "low": 0, "high": length - 1}
+        raise BadOption(say("option.count", **told))
 
 
 def checked_names(name: str, value: object) -> list[Any]:
