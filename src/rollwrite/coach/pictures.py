@@ -10,7 +10,7 @@ from rollwrite.draw.chart import Axis, Series, chart, document, text
 from rollwrite.draw.palette import paint
 
 WIDTH, EDGE, ROW, TOP = 760.0, 20.0, 92.0, 44.0
-LETTER, GAP = 6.3, 12.0  # the width of a letter, about, and what is between two words
+LETTER, GAP = 6.8, 12.0  # the width of a letter, about, and what is between two words
 
 
 def curve(review: Review, names: Sequence[str], language: str, *, width: float = WIDTH) -> str:
@@ -44,7 +44,7 @@ def bars(review: Review, names: Sequence[str], language: str, *, width: float = 
             x += length
             body.append(_dot(words + 5, y + 62, colour))
             said = f"{label} {signed(value, language)}"
-            body.append(text(words + 14, y + 66, said))
+            body.append(text(words + 14, y + 66, said, 13))
             words += 14 + LETTER * len(said) + GAP
         y += ROW
     return document(say("bars").text(language), width, y + 4, "".join(body))
