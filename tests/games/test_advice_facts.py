@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
@@ -17,9 +18,10 @@ from rollwrite.games.donnant.ui import card_outlook
 from rollwrite.games.kit.reasons import share
 from rollwrite.games.one_card import advice as one_card
 from rollwrite.games.one_card.rules import DICE
+from rollwrite.games.optional import OptionalNotation
 from rollwrite.games.qwinto import advice as qwinto
 from rollwrite.games.twenty_one import advice as twenty_one
-from rollwrite.texts import LANGUAGES
+from rollwrite.texts import LANGUAGES, Message
 
 
 def boxes() -> list[rw.Game]:
@@ -258,3 +260,96 @@ def test_donnant_points_for_a_completed_card() -> None:
             after = after.play(after.moves(seat)[0])
         gained = after.scores()[seat] - state.scores()[seat]
         assert card_outlook.gain(state.game.rules, before, slot) == gained
+
+
+def reasons(game: rw.Game, seed: int, count: int) -> Iterator[tuple[State, int, int, int, Message]]:
+    """Reasons that are given for one of two moves in random games: state, seat, both, reason."""
+    advice, random = game.definition.advice, Random(seed)
+    assert advice is not None
+    for state in islice(moments(game, seed), count):
+        seat = random.choice(state.pending)
+        legal = [move.action for move in state.moves(seat)]
+        for _ in range(2):
+            action, other = random.choice(legal), random.choice(legal)
+            found = advice.why(game, state._record, seat, action, other)
+            if found is not None:
+                yield state, seat, action, other, found
+
+
+@pytest.mark.parametrize("game", boxes(), ids=repr)
+def test_points_scored_more_are_what_the_rules_score_more(game: rw.Game) -> None:
+    """Over 1,000 positions: "This scores 3 more right away"."""
+    preview = OptionalNotation.of(game.definition.notation).preview
+    for state, seat, action, other, found in reasons(game, 21, 1000):
+        if found.key == "advice.more":
+            here, there = (
+                game.rules.score(preview(game, state._record, seat, each), seat)
+                for each in (action, other)
+            )
+            assert int(re.findall(r"\d+", found.text("en"))[0]) == here - there > 0
+
+
+def test_equal_dice_are_kept_only_for_cards_that_can_still_be_bought() -> None:
+    """D12: over 1,000 decisions to reroll; nine cards are the most that can be laid."""
+    game, said = rw.game("donnant"), 0
+    rerolls = (one for one in moments(game, 23) if one.moves(one.pending[0])[-1].action >= REROLL)
+    random, advice = Random(29), game.definition.advice
+    assert advice is not None
+    for state in islice(rerolls, 1000):
+        seat, s = state.pending[0], state._record
+        actions = [move.action for move in state.moves(seat) if move.action >= REROLL]
+        action, other = random.choice(actions), random.choice(actions)
+        found = advice.why(game, s, seat, action, other)
+        if found is not None and found.key == "advice.alike":
+            said += 1
+            kept = [die for n, die in enumerate(s.dice) if not (action - REROLL) >> n & 1]
+            assert found.values["count"] == max(map(kept.count, kept)) >= 2
+            assert s.sheets[seat].count < 9
+    assert said > 20
+
+
+def test_qwinto_reasons_about_the_sheet_hold() -> None:
+    """Over 1,000 positions, by making both moves: rows, columns, misses, numbers that fit."""
+    game, said = rw.game("qwinto"), dict.fromkeys(("column", "miss", "alone", "misfit"), 0)
+    rules, preview = game.rules, OptionalNotation.of(game.definition.notation).preview
+    for state, seat, action, other, found in reasons(game, 31, 3000):
+        s, told = state._record, [int(n) for n in re.findall(r"\d+", found.text("en"))]
+        made, against = (preview(game, s, seat, each) for each in (action, other))
+        gain = rules.score(made, seat) - rules.score(s, seat)
+        if found.key == "advice.column" and state.moves(seat)[-1].text == "pass":
+            said["column"] += 1
+            assert gain >= told[-1] > 0, "the number in the pentagon counts once more"
+        elif found.key == "advice.miss":
+            said["miss"] += 1
+            assert against.sheets[seat].misses == made.sheets[seat].misses + 1
+            assert rules.score(s, seat) - rules.score(against, seat) == 5
+        elif found.key in ("advice.keep_alone", "advice.reroll_miss"):
+            kept = state.play("keep", seat)
+            fits = {one: len(kept.moves(one)) > 1 for one in range(kept.seats)}
+            alone = found.key == "advice.keep_alone"
+            said["alone" if alone else "misfit"] += 1
+            assert fits.pop(seat) == alone
+            assert not (alone and any(fits.values()))
+    assert all(said.values()), said
+
+
+def test_twenty_one_reasons_about_the_sheet_hold() -> None:
+    """Over 1,000 positions, by making both moves: rows that are full, fields that are filled."""
+    game, said = rw.game("twenty_one"), dict.fromkeys(("row", "filled", "nothing"), 0)
+    preview = OptionalNotation.of(game.definition.notation).preview
+    for state, seat, action, other, found in reasons(game, 33, 3000):
+        s = state._record
+        made, against = (preview(game, s, seat, each).sheets[seat] for each in (action, other))
+        row = s.sheets[seat].row
+        left = [sum(not cell for cell in one.cells[row]) for one in (made, against)]
+        if found.key == "advice.row":
+            said["row"] += 1
+            assert left[0] == 0 < left[1]
+        elif found.key == "advice.filled":
+            said["filled"] += 1
+            assert left[0] < left[1] == found.values["other"]
+        elif found.key == "advice.reroll_nothing":
+            said["nothing"] += 1
+            kept = state.play("keep", seat)
+            assert not any(move.text.startswith("write") for move in kept.moves(seat))
+    assert all(said.values()), said

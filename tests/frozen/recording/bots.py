@@ -93,9 +93,9 @@ def _values(state: rw.State, seat: int) -> list[Any]:
 
 
 def _hint(state: rw.State, seat: int) -> list[Any]:
-    """What the coach says a move is worth: the margin it leads to, and the chance to win."""
-    found = rw.coach.hint(state, seat)
-    return [[w.move.text, round(w.margin, 4), round(w.chance, 4)] for w in found.worths[:5]]
+    """How far moves are behind the best one by the coach; chances are calibrated now and then."""
+    worths = rw.coach.hint(state, seat).worths[:5]
+    return [[one.move.text, round(worths[0].margin - one.margin, 3)] for one in worths]
 
 
 def edition_facts() -> dict[str, Any]:
@@ -117,14 +117,14 @@ def edition_facts() -> dict[str, Any]:
 
 
 def review(name: str) -> dict[str, Any]:
-    """A whole game as the coach sees it."""
+    """What the model says of every choice of a whole game."""
     (case,) = [case for case in cases() if case.name == name]
     found = rw.coach.review(case.box().replay(load(FACTS, "games")[name]["log"]), compiled=False)
     return {
-        "accounts": [[round(figure, 3) for figure in account] for account in found.accounts],
-        "luck": [[fall.event, *(round(luck, 3) for luck in fall.luck)] for fall in found.falls],
-        "losses": [[one.event, one.seat, round(one.loss, 3)] for one in found.decisions],
-        "worst": [[one.event for one in found.worst(seat)] for seat in range(case.seats)],
+        "losses": [
+            [one.event, one.seat, round(one.best.margin - one.chosen.margin, 3)]
+            for one in found.decisions
+        ]
     }
 
 

@@ -197,6 +197,8 @@ def _facts(value: Any, words: list[Any]) -> Any:
         return [_facts(item, words) for item in value]
     if not isinstance(value, dict):
         return value
+    if "margin" in value and "chance" in value:  # of a hint: calibrated now and then
+        value = {key: item for key, item in value.items() if key not in ("margin", "chance")}
     found: dict[str, Any] = {}
     for key, item in value.items():
         if key == _DRAWN or key in _ADDED:

@@ -10,6 +10,7 @@ from rollwrite.games.donnant.rules.record import (
     ANY_COLOUR,
     CHEAPER,
     COUNT,
+    GRID,
     PIPS,
     REROLL,
     STOP,
@@ -68,7 +69,7 @@ def reroll(game: GameContext, s: State, seat: int, action: int, other: int) -> M
             partial(_still, game, s, seat, rolled, against, other == STOP),
             partial(_chance, game, s, seat, rolled, against),
             partial(_kept, game, s, seat, rolled, against, other == STOP),
-            partial(_kept_alike, s, rolled, against, other == STOP),
+            partial(_kept_alike, s, seat, rolled, against, other == STOP),
             partial(_for_others, s, seat, rolled, against, other == STOP),
         )
     )
@@ -126,7 +127,10 @@ def _kept(
     return say("advice.kept", **told)
 
 
-def _kept_alike(s: State, rolled: int, against: int, stops: bool) -> Message | None:
+def _kept_alike(s: State, seat: int, rolled: int, against: int, stops: bool) -> Message | None:
+    """D12: with nine cards in the grid, nothing more is bought."""
+    if s.sheets[seat].count == GRID:
+        return None
     here, there = alike(s, ALL_DICE & ~rolled), alike(s, ALL_DICE & ~against)
     if here < 2 or (not stops and here <= there):
         return None
