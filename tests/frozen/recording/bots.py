@@ -95,7 +95,8 @@ def _values(state: rw.State, seat: int) -> list[Any]:
 def _hint(state: rw.State, seat: int) -> list[Any]:
     """How far moves are behind the best one by the coach; chances are calibrated now and then."""
     worths = rw.coach.hint(state, seat).worths[:5]
-    return [[one.move.text, round(worths[0].margin - one.margin, 3)] for one in worths]
+    best = round(worths[0].margin, 4)
+    return [[one.move.text, round(best - round(one.margin, 4), 3)] for one in worths]
 
 
 def edition_facts() -> dict[str, Any]:
