@@ -148,6 +148,8 @@ class _Rows:
             held = LEAST_SLOPE * x[:, 1]
             found[1] = LEAST_SLOPE
             found[[0, 2]] = _regression(x[:, [0, 2]], y, weight, ridge[[0, 2]], held)
+        if found[2] < 0:  # and that no less where it is close
+            found = np.array([*_regression(x[:, :2], y, weight, ridge[:2], 0.0), 0.0])
         return [float(one) for one in found]
 
     def _regressors(self, margin: Any) -> Any:
