@@ -90,7 +90,7 @@ def write(game: rw.Game, seats: int, found: Calibration, extent: Extent) -> None
     """Put a fit for a number of seats into the calibration that the game ships."""
     model = model_of(game, None)
     assert model is not None
-    path = Path(str(rw.__path__[0])) / "games" / game.id / "bot" / name_of(game)
+    path = Path(str(rw.__path__[0])) / "games" / game.id / name_of(game)
     known: dict[str, Any] = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
     if known.get("model") != model.manifest["sha256"]:
         known = {"model": model.manifest["sha256"], "seats": {}}

@@ -1,6 +1,6 @@
 """Calibration: what figures of a judge are worth, as it was measured in games of mixed levels.
 
-``calibration.toml`` beside a model says by seats how a margin becomes a chance to win in each part
+``calibration.toml`` of a game says by seats how a margin becomes a chance to win in each part
 of a game, and how far the losses that the model tells are those that games come to.
 ``rollwrite calibrate`` makes it. Without one, the spread of the model's manifest serves.
 """
@@ -76,7 +76,7 @@ def plain_of(game: Game, seats: int) -> Calibration:
 
 def _measured(game: Game, model: str) -> Mapping[str, Any]:
     """What was measured by seats; nothing where it was measured with another model."""
-    place = files(game.definition.package) / "bot" / name_of(game)
+    place = files(game.definition.package) / name_of(game)
     if not place.is_file():
         return {}
     told = tomllib.loads(place.read_text("utf-8"))
