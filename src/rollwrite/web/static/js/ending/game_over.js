@@ -2,6 +2,7 @@
 import { byId, el, icon, svgEl } from "../shared/dom.js";
 import { count } from "../shared/progress.js";
 import { formatNumber, t, textAbout } from "../shared/texts.js";
+import { atServer } from "../shared/transport.js";
 import { countUp } from "./count_up.js";
 import { keepResult, personalBest } from "./own_results.js";
 import { face, levelName, seatName } from "../table/seats.js";
@@ -126,7 +127,7 @@ function story(view) {
     told.length ? el("h3", {}, t("story")) : null,
     told.length ? el("ul", {}, told.map((line) => el("li", {}, line))) : null,
     log,
-    link(`/print/table/${view.table}`, "download", "print_record"),
+    atServer() ? link(`/print/table/${view.table}`, "download", "print_record") : null,
   );
 }
 

@@ -23,6 +23,9 @@ let way = server;
 
 export const use = (other) => (way = other);
 
+// What only a server has, such as PDFs, is offered only where there is one.
+export const atServer = () => way === server;
+
 export const request = (path, given) => way.fetch(path, given);
 
 // Something like a WebSocket.
