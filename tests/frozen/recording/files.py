@@ -72,7 +72,7 @@ def play(log: rw.Log, save: Path) -> Ran:
     bots = log.seats - 1
     return command(
         "play", log.game, f"--seats={log.seats}", f"--bots={bots}", "--level=greedy",
-        f"--seed={log.seed}", f"--save={save}", "--language=en", *options, *variant,
+        f"--seed={log.seed}", f"--save={save}", "--ask-forced", "--language=en", *options, *variant,
         typed="\n".join(typed) + "\n",
     )  # fmt: skip
 
