@@ -20,7 +20,7 @@ offline: $(READY)  ## write the games as a site without a server, which `make pl
 test: $(READY) ruff  ## every check
 	$(MAKE) --no-print-directory --jobs=2 types tests
 
-check: $(READY) ruff  ## what needs no compiler, browser, server or database: two minutes of CPU time
+check: $(READY) ruff  ## what needs no compiler, browser, server or database: 100 seconds of CPU time
 	$(MAKE) --no-print-directory --jobs=2 types quick
 
 lint: ruff types
