@@ -147,7 +147,6 @@ def test_the_review_of_a_game_on_a_phone(
     finished(page, anna)
     expect(page.locator(".chart")).to_have_count(2)
     expect(page.locator(".account")).to_have_count(2)
-    page.screenshot(path=f"/tmp/shot-{language}.png", full_page=True)
     expect(page.locator(".seat[open]")).to_have_count(1)
     expect(page.locator(".account").first).to_be_visible()
     expect(page.locator(".account").nth(1)).to_be_hidden()
