@@ -2,7 +2,7 @@
 
 ``calibration.toml`` of a game says by seats how a margin becomes a chance to win in each part
 of a game, and how far the losses that the model tells are those that games come to.
-``python -m benchmarks.calibration`` makes it. Without one, the spread of the model's manifest serves.
+``python -m benchmarks.calibration`` makes it. Without one, the spread of the model serves.
 """
 
 from __future__ import annotations
