@@ -23,3 +23,12 @@ def install(package: str) -> str:
     if not done.returncode:
         return ""
     return done.stderr.strip().splitlines()[-1] if done.stderr.strip() else "no reason given"
+
+
+def need(program: str, package: str) -> None:
+    """Make sure that there is a program, from a package where it is missing."""
+    if shutil.which(program) is None:
+        reason = install(package)
+        assert shutil.which(program), (
+            f"{program} is missing, and apt-get did not bring it: {reason}"
+        )

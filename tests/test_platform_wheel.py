@@ -16,12 +16,13 @@ from typing import Any
 import pytest
 
 import rollwrite as rw
+from debian import need
 from installed import Installed, built_wheel
-from linker import need
 from rollwrite.bots import LEVELS, bot
 from rollwrite.bots.ahead import as_library, evaluators
 from rollwrite.bots.precompile import all_games
 from rollwrite.errors import install_command, say
+from rollwrite.kernel.ahead.emit import PACKAGE
 from rollwrite.kernel.ahead.library import LINKER
 
 pytestmark = [pytest.mark.slow, pytest.mark.compiled]
@@ -32,7 +33,7 @@ INTERPRETED = say("extra.interpreted", command=install_command("fast"))
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    need(LINKER)
+    need(LINKER, PACKAGE)
     folder = tmp_path_factory.mktemp("platform")
     library, manifest = as_library(evaluators(all_games(*CARRIED)))
     (folder / "loops.so").write_bytes(library)

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 import rollwrite as rw
-from linker import need
+from debian import need
 from rollwrite.bots import bot
 from rollwrite.bots.ahead import as_library, evaluators
 from rollwrite.kernel import specialize
 from rollwrite.kernel.ahead import registry
+from rollwrite.kernel.ahead.emit import PACKAGE
 from rollwrite.kernel.ahead.library import LINKER, NoPlatform, shared_library
 from rollwrite.kernel.ahead.native import LIBRARY, MANIFEST, add_library
 from rollwrite.kernel.evaluate import evaluate_by_model
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.compiled
 
 @pytest.fixture
 def loops(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    need(LINKER)
+    need(LINKER, PACKAGE)
     made: dict[str, Any] = {}
     monkeypatch.setattr(registry, "_MODULES", made)
     return made
@@ -32,7 +33,7 @@ def loops(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    need(LINKER)
+    need(LINKER, PACKAGE)
     code, manifest = as_library(evaluators([rw.game("twenty_one")]))
     folder = tmp_path_factory.mktemp("library")
     (folder / LIBRARY).write_bytes(code)

@@ -13,12 +13,19 @@ import llvmlite.binding as llvm
 import pytest
 
 import rollwrite as rw
-from linker import need
+from debian import need
 from rollwrite.bots import bot
 from rollwrite.bots.ahead import EVALUATE, PLAY, as_wasm, evaluators
 from rollwrite.bots.precompile import all_games
 from rollwrite.kernel.ahead import registry
-from rollwrite.kernel.ahead.emit import NoLinker, NotPortable, emitted, link, target_machine
+from rollwrite.kernel.ahead.emit import (
+    PACKAGE,
+    NoLinker,
+    NotPortable,
+    emitted,
+    link,
+    target_machine,
+)
 from rollwrite.kernel.ahead.engines import instance
 from rollwrite.kernel.ahead.wasm import LINKER, TRIPLE
 from rollwrite.kernel.ahead.wasm_loops import BadModule, WasmCall, install
@@ -34,7 +41,7 @@ POSITIONS, GAMES = 400, 1000
 
 @pytest.fixture(autouse=True)
 def nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    need(LINKER)
+    need(LINKER, PACKAGE)
     loops: dict[str, Any] = {}
     monkeypatch.setattr(registry, "_MODULES", loops)
     return loops

@@ -13,8 +13,9 @@ import pytest
 from filelock import FileLock
 
 import rollwrite as rw
-from linker import need
+from debian import need
 from rollwrite.bots.ahead import as_wasm, evaluators
+from rollwrite.kernel.ahead.emit import PACKAGE
 from rollwrite.kernel.ahead.wasm import LINKER
 from rollwrite.offline.export.site import made
 
@@ -23,13 +24,14 @@ FOLDER = "games/of/mine"  # somewhere in the web space
 
 
 def modules() -> dict[str, bytes]:
-    need(LINKER)
+    need(LINKER, PACKAGE)
     (files,) = map(as_wasm, evaluators([rw.game(COMPILED)]))
     return {f"{files.name}.wasm": files.module, f"{files.name}.json": files.manifest.encode()}
 
 
 def written(shared: Path) -> Path:
     """The site as a folder, by whichever worker comes first."""
+    need("npm", "npm")
     folder = shared / "site"
     with FileLock(shared / "site.lock"):
         if not folder.is_dir():
