@@ -20,6 +20,7 @@ import pytest
 
 import rollwrite as rw
 from installed import ROOT, Installed, built_wheel
+from listed import listed
 from rollwrite.errors import EXTRAS, has_extra, install_command, say
 from rollwrite.texts import LANGUAGES
 from server.running import Browser, Server
@@ -98,8 +99,7 @@ def test_a_whole_game_against_a_bot_in_a_bare_installation(bare: Installed) -> N
     while character := process.stdout.read(1):
         shown += character
         if shown.endswith("\n> "):
-            offered = shown.splitlines()[-2].strip().split("   ")
-            process.stdin.write(f"{whim.choice(offered)}\n")
+            process.stdin.write(f"{whim.choice(listed(shown))}\n")
             process.stdin.flush()
     assert process.wait(timeout=60) == 0
     assert "Winner: seat" in shown

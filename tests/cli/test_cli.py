@@ -12,10 +12,8 @@ from random import Random
 import pytest
 
 import rollwrite as rw
+from listed import listed
 from rollwrite.texts import MINUS
-
-# Moves as they are listed: numbers before them, at least three spaces between.
-MOVES = re.compile(r"(?:^|\s{3})\s*\d+ (\S.*?)(?=\s{3}|$)")
 
 
 def rollwrite(
@@ -58,9 +56,7 @@ def test_a_whole_game_by_typing_moves_that_are_shown(name: str, tmp_path: Path) 
     while character := process.stdout.read(1):
         shown += character
         if shown.endswith("\n> "):
-            asked = shown.rpartition("\nSeat 0: ")[2].splitlines()[1:-1]
-            offered = [one for line in asked for one in MOVES.findall(line)]
-            process.stdin.write(f"{whim.choice(offered)}\n")
+            process.stdin.write(f"{whim.choice(listed(shown))}\n")
             process.stdin.flush()
     assert process.wait() == 0
     assert "\n! " not in shown, "a move on the screen was refused"

@@ -13,9 +13,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from test_cli import MOVES, rollwrite
+from test_cli import rollwrite
 
 import rollwrite as rw
+from listed import listed
 from rollwrite.cli.terminal import screen
 from rollwrite.games.optional import OptionalDrawings
 
@@ -113,9 +114,7 @@ def test_a_pipe_gets_plain_text_and_every_move(tmp_path: Path) -> None:
     assert "\x1b" not in told
     state = rw.game("donnant").replay(save.read_text(encoding="utf-8"))
     moves = state.moves(state.pending[0])
-    listed = told.rpartition("\nSeat ")[2].splitlines()[1:-1]
-    found = [one for line in listed for one in MOVES.findall(line)]
-    assert sorted(found) == sorted(map(str, moves))
+    assert sorted(listed(told)) == sorted(map(str, moves))
 
 
 def test_a_number_that_no_move_has_is_told(tmp_path: Path) -> None:
