@@ -45,10 +45,12 @@ def of_coach() -> Iterator[Target]:
     yield Target("coach.hint", coach.hint, state=kept, seat=0, compiled=True)
     found = coach.hint(kept, 0, compiled=True)
     yield Target("coach.hint_reason", coach.hint_reason, state=kept, found=found)
+    yield Target("coach.phrases", coach.phrases, state=kept, seat=0)
     yield Target("coach.judge", coach.judge, game=game, compiled=True)
     judge = coach.judge(game, compiled=True)
     yield Target("Judge.rate", judge.rate, state=kept, seat=0)
     yield Target("Judge.view", judge.view, state=kept, seat=0)
+    yield Target("Judge.views", judge.views, state=kept)
     yield Target("Judge.play_out", judge.play_out, state=kept, seat=0, move=move)
     over = rw.game("twenty_one").start(seats=1, seed=1)
     while not over.over:

@@ -79,6 +79,7 @@ class Judge:
 
     def view(self, state: State, seat: int) -> View:
         """What a moment is worth to a seat; at the end, what came of it."""
+        self._check(state)
         check_seat(state, seat)
         return self.views(state)[seat]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rollwrite.draw.shapes import Drawing, Part, Shape
 from rollwrite.play import narration
+from rollwrite.play.checks import check_decision
 from rollwrite.play.state import State
 from rollwrite.texts import texts_of
 
@@ -16,6 +17,7 @@ def phrases(state: State, seat: int) -> dict[str, str]:
 
     They are told as on their buttons; where several have the same, with the places they are about.
     """
+    check_decision(state, seat)
     game, moves = state.game, state.moves(seat)
     said = {move.text: narration.act(state, move) for move in moves}
     often = Counter(said.values())
