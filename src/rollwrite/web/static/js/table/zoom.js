@@ -34,7 +34,7 @@ export class Zoom {
     const live = [...this.container.querySelectorAll('[data-part][role="button"]')];
     const middles = live.filter((part) => !part.querySelector('[role="button"]')).map(middle);
     return middles.some(([x, y], index) =>
-      middles.slice(0, index).some(([u, v]) => Math.hypot(x - u, y - v) < SMALLEST - 0.5), // rounding
+      middles.slice(0, index).some(([u, v]) => Math.hypot(x - u, y - v) < SMALLEST - 0.01), // rounding
     );
   }
 
