@@ -154,7 +154,7 @@ def damage(database: Path) -> None:
         file.write(b"\x5a" * (4096 * 3))
 
 
-def filled(server: Server, database: Path, tables: int = 60) -> None:
+def filled(server: Server, database: Path, tables: int = 200) -> None:
     """A database of many pages."""
     _, table = played(server)
     server.stop()

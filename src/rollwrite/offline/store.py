@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -30,8 +30,21 @@ class Kept(Protocol):
         """Keep something under a name, in place of what was there."""
 
 
+class OnlyPlayer:
+    """There is one browser, and whoever uses it."""
+
+    def tell(self, _forget: object) -> None:
+        """Nobody adds browsers to it."""
+
+    async def of(self, key: str) -> str:
+        """Whose key this is."""
+        return key
+
+
 class BrowserStore:
     """Does for the application what ``storage.store.Store`` does at a server."""
+
+    players = OnlyPlayer()
 
     shared = False  # there is no other server; another tab is told of by ``published``
     listener = None
@@ -44,8 +57,11 @@ class BrowserStore:
     async def close(self) -> None:
         """Nothing waits to be written."""
 
-    async def append(self, entries: Sequence[Entry]) -> None:
-        """Keep consecutive entries of one table; they are kept when this returns."""
+    async def append(self, entries: Sequence[Entry], _played: Iterable[object] = ()) -> None:
+        """Keep consecutive entries of one table; they are kept when this returns.
+
+        There is no history of games: each lasts as long as this browser keeps it.
+        """
         if not await self._kept.append(msgspec.json.encode(entries).decode()):
             raise Conflict
 

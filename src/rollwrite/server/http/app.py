@@ -20,6 +20,7 @@ from rollwrite.server.http.table_commands import POSTS
 from rollwrite.server.http.table_queries import GETS
 from rollwrite.server.live.table_registry import TableRegistry
 from rollwrite.server.settings import Settings
+from rollwrite.server.storage.messages import KEYS
 
 if TYPE_CHECKING:
     from rollwrite.server.storage.store import Store
@@ -33,13 +34,13 @@ def make_app(settings: Settings, store: Store) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         registry = TableRegistry(store, settings)
-        app.state.request_context = RequestContext(registry, settings)
-        await app.state.request_context.identities.open()
-        await registry.open()
+        at = app.state.request_context = RequestContext(registry, settings)
+        await at.identities.open()
+        await registry.open({KEYS: at.identities.forget})
         try:
             yield
         finally:
-            await app.state.request_context.close()
+            await at.close()
             await registry.close()
             await store.close()
 

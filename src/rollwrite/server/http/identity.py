@@ -2,13 +2,19 @@
 
 A cookie is ``secret.signature``. Cookies from before there were signatures have the secret alone:
 whoever owns a seat or a result by one keeps it, and gets the same secret signed.
+
+The hash of the secret is the browser's key. It leads to a player, by whom seats are owned: to
+itself, unless the browser was added to somebody's profile (``players/keys.py``). That is looked up
+once and kept, so that a move asks no database who makes it.
 """
 
 from __future__ import annotations
 
 import hmac
+import json
 import re
 import secrets
+import time
 from asyncio import Lock
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
@@ -24,14 +30,24 @@ COOKIE = "who"
 _SECRET = re.compile(r"[A-Za-z0-9_-]{22}")  # 16 bytes, as token_urlsafe writes them
 _SIGNED = re.compile(r"([A-Za-z0-9_-]{16,64})\.([A-Za-z0-9_-]{22})")
 MOST_KEPT = 4_096  # unsigned secrets of which we know whether they own something
+MOST_KEYS = 65_536  # of which we know whose they are
+SHARED_SECONDS = 30.0  # after which another server may have changed whose a key is
 
 
 class Identity(NamedTuple):
-    """A browser that we know: its secret, and the hash of it by which it owns things."""
+    """A browser that we know: its secret, the hash of it, and the player that it belongs to."""
 
     secret: str
+    key: str
     who: str
     signed: bool
+
+
+class _Known(NamedTuple):
+    """Whose a key is; nobody's, once it was revoked."""
+
+    who: str | None
+    at: float
 
 
 class Identities:
@@ -43,9 +59,11 @@ class Identities:
         self._old = False  # whether there may be cookies without a signature
         self._owners: OrderedDict[str, bool] = OrderedDict()
         self._turn = Lock()  # looking somebody up reads many entries: one at a time
+        self._players: OrderedDict[str, _Known] = OrderedDict()  # by key
 
     async def open(self) -> None:
         """Read the key from the database: all servers on one have the same."""
+        self._store.players.tell(self.forget)
         fresh = "no" if await self._store.empty() else "yes"
         self._old = await self._store.setting("unsigned_cookies", lambda: fresh) == "yes"
         self._key = bytes.fromhex(
@@ -55,43 +73,94 @@ class Identities:
     def new(self) -> Identity:
         """A browser that comes for the first time."""
         secret = secrets.token_urlsafe(16)
-        return Identity(secret, hashed(secret), False)
+        key = hashed(secret)
+        return Identity(secret, key, key, False)
 
     def cookie(self, identity: Identity) -> str:
         """What the browser keeps."""
         return signed(self._key, identity.secret)
 
     def read(self, cookie: str | None) -> Identity | None:
-        """Whose cookie this is; None for none and for whatever this server has not issued."""
+        """Whose cookie this is; None for none, and for whatever does not count here any more."""
+        secret = self._issued(cookie)
+        if secret is None:
+            return None
+        key = hashed(secret)
+        known = self._players.get(key)
+        who = key if known is None else known.who
+        return None if who is None else Identity(secret, key, who, secret != cookie)
+
+    def _issued(self, cookie: str | None) -> str | None:
+        """The secret of a cookie that this server has issued."""
         if not cookie:
             return None
         parts = _SIGNED.fullmatch(cookie)
         if parts is not None:
             own = hmac.compare_digest(cookie, signed(self._key, parts[1]))
-            return Identity(parts[1], hashed(parts[1]), True) if own else None
-        if self._owners.get(cookie):
-            return Identity(cookie, hashed(cookie), False)
-        return None
+            return parts[1] if own else None
+        return cookie if self._owners.get(cookie) else None
 
     def unknown(self, cookie: str | None) -> bool:
+        """Whether it must be looked up whose cookie this is."""
+        if cookie is None:
+            return False
+        if self._unsigned(cookie):
+            return True
+        secret = self._issued(cookie)
+        return secret is not None and self._late(hashed(secret))
+
+    def costly(self, cookie: str) -> bool:
+        """Whether looking it up reads many entries."""
+        return self._unsigned(cookie)
+
+    def _unsigned(self, cookie: str) -> bool:
         """Whether this may be a cookie from before the signatures that was not looked up yet."""
-        old = self._old and cookie is not None and cookie not in self._owners
-        return old and _SECRET.fullmatch(cookie or "") is not None
+        old = self._old and cookie not in self._owners
+        return old and _SECRET.fullmatch(cookie) is not None
+
+    def _late(self, key: str) -> bool:
+        known = self._players.get(key)
+        if known is None:
+            return True
+        return self._store.shared and time.monotonic() - known.at > SHARED_SECONDS
 
     async def look_up(self, cookie: str) -> None:
+        """Find out whose cookie this is; if the database is away, with the next request."""
+        try:
+            if self._unsigned(cookie):
+                await self._look_for_seats(cookie)
+            secret = self._issued(cookie)
+            if secret is not None and self._late(key := hashed(secret)):
+                await self._look_for_player(key)
+        except Problem as problem:
+            if problem.cause != Cause.UNAVAILABLE:
+                raise
+
+    async def _look_for_player(self, key: str) -> None:
+        """Find out whose key this is; who was known before is known for as long as it takes."""
+        if (known := self._players.get(key)) is not None:
+            self.learn(key, known.who)
+        self.learn(key, await self._store.players.of(key))
+
+    async def _look_for_seats(self, cookie: str) -> None:
         """Find out whether somebody owns something by a cookie without a signature."""
         async with self._turn:
             if cookie in self._owners:
                 return
-            try:
-                found = await self._store.owns(hashed(cookie))
-            except Problem as problem:
-                if problem.cause == Cause.UNAVAILABLE:
-                    return  # not known; asked again with the next request
-                raise
-            self._owners[cookie] = found
+            self._owners[cookie] = await self._store.owns(hashed(cookie))
             if len(self._owners) > MOST_KEPT:
                 self._owners.popitem(last=False)
+
+    def learn(self, key: str, who: str | None) -> None:
+        """Keep whose a key is."""
+        self._players[key] = _Known(who, time.monotonic())
+        if len(self._players) > MOST_KEYS:
+            self._players.popitem(last=False)
+
+    def forget(self, payload: str) -> None:
+        """Keys, as JSON, have come to belong to somebody else."""
+        for key in json.loads(payload):
+            self._players.pop(key, None)
 
 
 def signed(key: bytes, secret: str) -> str:

@@ -113,23 +113,29 @@ def request_context(request: HTTPConnection) -> RequestContext:
 
 
 def who_asks(request: HTTPConnection) -> str | None:
-    """The hash of the browser's secret, or None if it has none that we have issued."""
-    found = request_context(request).identities.read(request.cookies.get(COOKIE))
+    """The player whom a request comes from, or None if its browser has no cookie of ours."""
+    found = identity_of(request)
     return found.who if found is not None else None
 
 
+def identity_of(request: HTTPConnection) -> Identity | None:
+    """The browser that a request comes from, and its player; looked up before (``look_up``)."""
+    return request_context(request).identities.read(request.cookies.get(COOKIE))
+
+
 async def look_up(request: HTTPConnection) -> None:
-    """Find out about a cookie from before there were signatures, before anybody asks about it."""
+    """Find out whose cookie a request brings, before anybody asks about it."""
     at, cookie = request_context(request), request.cookies.get(COOKIE)
     if cookie is not None and at.identities.unknown(cookie):
-        at.check_rate(request, at.look_ups)
+        if at.identities.costly(cookie):
+            at.check_rate(request, at.look_ups)
         await at.identities.look_up(cookie)
 
 
 def ensure_secret(request: Request, response: Response) -> Response:
     """Give a browser that has no secret one, and sign what is not signed yet."""
     identities, cookie = request_context(request).identities, request.cookies.get(COOKIE)
-    if not identities.unknown(cookie):  # or it would lose what it may own
+    if not identities.unknown(cookie):  # or the browser would lose what it may own
         known = identities.read(cookie)
         if known is None or not known.signed:
             give_secret(request, response, known or identities.new())

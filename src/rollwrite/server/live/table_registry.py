@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from random import uniform
@@ -16,6 +16,7 @@ from rollwrite.server.live.background import Background
 from rollwrite.server.live.follower import Follower
 from rollwrite.server.live.live_table import LiveTable, Presence, Watcher
 from rollwrite.server.metrics import METRICS
+from rollwrite.server.players.results import finished
 from rollwrite.server.problems import Cause, Conflict, Problem
 from rollwrite.server.settings import Settings
 from rollwrite.server.storage.messages import ENTRIES, PRESENCE
@@ -27,6 +28,7 @@ from rollwrite.server.tables.table import FRIENDS, HUMAN, LOBBY, PLAYING, WATCH,
 from rollwrite.server.time_limit import within
 
 if TYPE_CHECKING:
+    from rollwrite.server.storage.listener import Receiver
     from rollwrite.server.storage.store import Store
 
 Result = TypeVar("Result")
@@ -54,14 +56,15 @@ class TableRegistry:
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def open(self) -> None:
-        """Begin to look after the tables."""
+    async def open(self, more: Mapping[str, Receiver]) -> None:
+        """Begin to look after the tables, and to hear what is told on ``more`` channels."""
         self._spawn(self._for_ever(self._sweep_for_ever))
         if self.settings.prepare_bots:
             self._spawn(bot_runner.prepare_all())
         listener = self.store.listener
         if listener is not None:
-            channels = {ENTRIES: self.follower.published, PRESENCE: self.presence.receive}
+            own = {ENTRIES: self.follower.published, PRESENCE: self.presence.receive}
+            channels = {**own, **more}
             listen = partial(self.store.listen, channels, self.follower.compare_all)
             for work in (listen, self.follower.poll, self.presence.run):
                 self._spawn(self._for_ever(work))
@@ -219,7 +222,8 @@ class TableRegistry:
         if not steps:
             return True
         try:
-            await self.store.append([step.entry for step in steps])
+            entries = [step.entry for step in steps]
+            await self.store.append(entries, finished(live.table, steps))
         except Conflict:
             await self._catch_up(live)
             return False

@@ -136,6 +136,11 @@ def _saved(source: SQLiteFile, target: sqlite3.Connection) -> int:
             for row in _readable(connection, name, keys):
                 marks = ", ".join("?" * len(row))
                 target.execute(f"INSERT OR IGNORE INTO {name} VALUES ({marks})", row)
+        for name, index in connection.execute(
+            "SELECT tbl_name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
+        ).fetchall():
+            if name in METADATA.tables:
+                target.execute(index)
     lost = target.execute(
         "DELETE FROM events WHERE seq > (SELECT count(*) FROM events AS e"
         " WHERE e.table_id = events.table_id AND e.seq <= events.seq)"
@@ -150,9 +155,8 @@ def _readable(
     """The rows before the first damaged page and those after the last, by two walks."""
     for direction in ("", " DESC"):
         order = ", ".join(f"{key}{direction}" for key in keys)
-        cursor = connection.execute(f"SELECT * FROM {name} ORDER BY {order}")
         try:
-            yield from cursor
+            yield from connection.execute(f"SELECT * FROM {name} ORDER BY {order}")
             return
         except sqlite3.Error:
             continue

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-ENTRIES, PRESENCE = "rollwrite_entries", "rollwrite_presence"  # channels
+ENTRIES, PRESENCE, KEYS = "rollwrite_entries", "rollwrite_presence", "rollwrite_keys"  # channels
 NOTIFY_BYTES = 7_000  # PostgreSQL takes payloads below 8,000 bytes
 
 

@@ -22,6 +22,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import OperationalError
 
 from rollwrite.server.metrics import METRICS
+from rollwrite.server.storage import alongside
 from rollwrite.server.storage.schema import EVENTS
 from rollwrite.server.storage.sqlite_file import SQLiteFile
 
@@ -47,28 +48,31 @@ class SQLiteWriter:
         self._holding.execute("SELECT count(*) FROM sqlite_master").fetchone()
         file.remember()
 
-    async def write(self, rows: Sequence[Row]) -> None:
-        """Insert rows; they are durable when this returns."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._write, rows)
+    async def write(self, rows: Sequence[Row], more: Sequence[alongside.Row] = ()) -> None:
+        """Insert rows, and what goes with them; they are durable when this returns."""
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._write, rows, more)
 
-    def _write(self, rows: Sequence[Row]) -> None:
+    def _write(self, rows: Sequence[Row], more: Sequence[alongside.Row]) -> None:
         try:
-            self._commit(rows)
+            self._commit(rows, more)
         except OperationalError as error:
             if getattr(error.orig, "sqlite_errorcode", 0) != sqlite3.SQLITE_FULL:
                 raise
             # The journal is emptied only when it has grown to a size that there may be no room for.
             with suppress(sqlite3.Error):
                 self._holding.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            self._commit(rows)
+            self._commit(rows, more)
         if self.file.replaced():
             raise Replaced
 
-    def _commit(self, rows: Sequence[Row]) -> None:
+    def _commit(self, rows: Sequence[Row], more: Sequence[alongside.Row]) -> None:
         with self.engine.connect() as connection, connection.begin() as transaction:
             for some in in_powers(rows):
                 values = tuple(value for row in some for value in row)
                 connection.exec_driver_sql(_insert(len(some)), values)
+            for statement, given in alongside.statements(more, "sqlite"):
+                connection.execute(statement, given)
             begun = time.perf_counter()
             transaction.commit()
             METRICS.sync_seconds.observe(time.perf_counter() - begun)

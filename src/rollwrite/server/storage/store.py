@@ -23,11 +23,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Conflict, Problem
+from rollwrite.server.storage.alongside import Row, rows_of, statements
 from rollwrite.server.storage.database import down, open_database, reason, writing_engine
 from rollwrite.server.storage.deadline import within
 from rollwrite.server.storage.listener import Listener, Receiver
 from rollwrite.server.storage.messages import ENTRIES, in_pieces, notify
-from rollwrite.server.storage.schema import EVENTS, PROGRESS, SETTINGS
+from rollwrite.server.storage.players import Players
+from rollwrite.server.storage.schema import EVENTS, PLAYED, PROGRESS, SETTINGS
 from rollwrite.server.storage.sqlite_keeper import SQLiteKeeper
 from rollwrite.server.storage.sqlite_writer import Replaced, SQLiteWriter
 from rollwrite.server.tables.entries import Entry, EntryKind
@@ -50,9 +52,10 @@ Found = TypeVar("Found")
 
 
 class Waiting(NamedTuple):
-    """Entries that wait to be stored, since when, and who waits for it."""
+    """Entries that wait to be stored with other rows, since when, and who waits for it."""
 
     entries: list[Entry]
+    more: list[Row]
     done: asyncio.Future[None]
     since: float
 
@@ -71,7 +74,9 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
         self._since: float | None = None  # when the batch was begun that is being written
         self._probe: asyncio.Task[Any] | None = None
-        self.shared = engine.dialect.name == "postgresql"  # whether other servers may write too
+        self.dialect = engine.dialect.name
+        self.shared = self.dialect == "postgresql"  # whether other servers may write too
+        self.players = Players(self)
         self.listener = Listener(engine) if self.shared else None
         self.ending = False  # a load balancer should send nobody here any more
 
@@ -112,13 +117,19 @@ class Store:
 
     # Appending
 
-    async def append(self, entries: Sequence[Entry]) -> None:
-        """Store consecutive entries of one table; they are durable when this returns."""
+    async def append(
+        self, entries: Sequence[Entry], played: Iterable[Mapping[str, Any]] = ()
+    ) -> None:
+        """Store consecutive entries of one table; they are durable when this returns.
+
+        ``played`` is what a game came to that ends with them: stored with them, or not at all.
+        """
         self._check_whole()
         if len(self._queue) >= LONGEST_QUEUE:
             raise Problem(Cause.UNAVAILABLE, "busy")
         done = asyncio.get_running_loop().create_future()
-        self._queue.append(Waiting(list(entries), done, time.monotonic()))
+        more = [*rows_of(entries), *(Row(PLAYED, values) for values in played)]
+        self._queue.append(Waiting(list(entries), more, done, time.monotonic()))
         self._waiting.set()
         await done
 
@@ -143,7 +154,7 @@ class Store:
             if not self._queue:
                 self._waiting.clear()
             try:
-                await self._insert([entry for one in batch for entry in one.entries])
+                await self._insert(batch)
             except IntegrityError:
                 for one in batch:
                     await self._write_singly(one)
@@ -158,7 +169,7 @@ class Store:
 
     async def _write_singly(self, one: Waiting) -> None:
         try:
-            await self._insert(one.entries)
+            await self._insert([one])
         except IntegrityError:
             METRICS.conflicts.inc()
             _answer([one], Conflict())
@@ -183,19 +194,23 @@ class Store:
         await self._renew(error)
         return _unavailable(error)
 
-    async def _insert(self, entries: list[Entry]) -> None:
+    async def _insert(self, batch: list[Waiting]) -> None:
         self._check_whole()  # it may have been lost since these were taken on
+        entries = [entry for one in batch for entry in one.entries]
+        more = [row for one in batch for row in one.more]
         begun = time.perf_counter()
         if self._sqlite is not None:
-            await self._sqlite.write([tuple(_row(entry).values()) for entry in entries])
+            await self._sqlite.write([tuple(_row(entry).values()) for entry in entries], more)
         else:
-            await within(ANSWER_SECONDS, self._insert_shared(entries))
+            await within(ANSWER_SECONDS, self._insert_shared(entries, more))
         METRICS.entries.inc(len(entries))
         METRICS.commit_seconds.observe(time.perf_counter() - begun)
 
-    async def _insert_shared(self, entries: list[Entry]) -> None:
+    async def _insert_shared(self, entries: list[Entry], more: list[Row]) -> None:
         async with self._engine.connect() as connection, connection.begin() as transaction:
             await connection.execute(insert(EVENTS), [_row(entry) for entry in entries])
+            for statement, given in statements(more, self.dialect):
+                await connection.execute(statement, given)
             if self.shared:
                 # One message for the whole batch: the last number of each table.
                 for piece in in_pieces({entry.table: entry.seq for entry in entries}):
@@ -222,31 +237,31 @@ class Store:
             Entry(
                 row.table_id, row.seq, EntryKind(row.what), row.seat, json.loads(row.data), row.at
             )
-            for row in await self._rows(query)
+            for row in await self.rows(query)
         ]
 
     async def empty(self) -> bool:
         """Whether there is no table yet."""
-        return not await self._rows(select(EVENTS.c.seq).limit(1))
+        return not await self.rows(select(EVENTS.c.seq).limit(1))
 
     async def owns(self, who: str) -> bool:
         """Whether a browser has ever sat at a table, laid one or achieved something."""
         progress = select(PROGRESS.c.who).where(PROGRESS.c.who == who).limit(1)
-        if await self._rows(progress):
+        if await self.rows(progress):
             return True
         sat = select(EVENTS.c.seq).where(
             EVENTS.c.what.in_(_SITTING), EVENTS.c.data.contains(f'"{who}"', autoescape=True)
         )
-        return bool(await self._rows(sat.limit(1)))
+        return bool(await self.rows(sat.limit(1)))
 
     async def setting(self, name: str, value: Callable[[], str]) -> str:
         """A setting; made when first asked for, and then the same for every server."""
         query = select(SETTINGS.c.value).where(SETTINGS.c.name == name)
-        rows = await self._rows(query)
+        rows = await self.rows(query)
         if not rows:
             with suppress(IntegrityError):  # another server was faster
-                await self._do(insert(SETTINGS).values(name=name, value=value()))
-            rows = await self._rows(query)
+                await self.do(insert(SETTINGS).values(name=name, value=value()))
+            rows = await self.rows(query)
         return str(rows[0].value)
 
     async def remember(self, who: str, game: str, name: str, value: Any) -> None:
@@ -254,20 +269,20 @@ class Store:
         key = (PROGRESS.c.who == who) & (PROGRESS.c.game == game) & (PROGRESS.c.name == name)
         row = {"value": json.dumps(value), "at": time.time()}
         new = insert(PROGRESS).values(who=who, game=game, name=name, **row)
-        await self._do(PROGRESS.delete().where(key), new)
+        await self.do(PROGRESS.delete().where(key), new)
 
     async def remembered(self, who: str, game: str) -> dict[str, Any]:
         """What a browser has achieved in a game."""
         query = select(PROGRESS.c.name, PROGRESS.c.value).where(
             PROGRESS.c.who == who, PROGRESS.c.game == game
         )
-        return {row.name: json.loads(row.value) for row in await self._rows(query)}
+        return {row.name: json.loads(row.value) for row in await self.rows(query)}
 
     async def newest(self, tables: Sequence[str], seconds: float) -> dict[str, int]:
         """The last number of each table in a PostgreSQL that is shared, if it answers in time."""
         query = text(NEWEST).bindparams(tables=list(tables))
         try:
-            rows = await within(seconds, self._rows(query))
+            rows = await within(seconds, self.rows(query))
         except TimeoutError as error:
             raise _unavailable(error, "unread") from error
         return {row.id: row.seq for row in rows if row.seq is not None}
@@ -283,7 +298,7 @@ class Store:
             raise Problem(Cause.UNAVAILABLE, "busy")
         probe = self._probe
         if probe is None or probe.done():  # one for all who ask meanwhile
-            probe = self._probe = asyncio.create_task(self._rows(select(func.max(SETTINGS.c.name))))
+            probe = self._probe = asyncio.create_task(self.rows(select(func.max(SETTINGS.c.name))))
             probe.add_done_callback(_seen)
         done, _ = await asyncio.wait({probe}, timeout=HEALTH_SECONDS)
         if not done:
@@ -291,7 +306,8 @@ class Store:
             raise Problem(Cause.UNAVAILABLE, "unread", reason=reason)
         probe.result()
 
-    async def _rows(self, query: Any) -> Sequence[Any]:
+    async def rows(self, query: Any) -> Sequence[Any]:
+        """What a query finds."""
         self._check_whole()  # a new connection would find another file, or make one
 
         async def read() -> Sequence[Any]:
@@ -301,18 +317,19 @@ class Store:
 
         return await self._asked(read(), "unread")
 
-    async def _do(self, *statements: Any) -> None:
+    async def do(self, *changes: Any) -> list[int]:
+        """Change something, in one transaction; how many rows each statement has changed."""
         self._check_whole()
 
-        async def write() -> None:
+        async def write() -> list[int]:
             async with self._engine.begin() as connection:
-                for statement in statements:
-                    await connection.execute(statement)
+                return [(await connection.execute(change)).rowcount for change in changes]
 
-        await self._asked(write(), "unavailable")
+        changed = await self._asked(write(), "unavailable")
         if self._keeper is not None and self._keeper.file.replaced():
             await self._keeper.examine(Replaced())
             self._check_whole()
+        return changed
 
     async def _asked(self, work: Coroutine[Any, Any, Found], key: str) -> Found:
         """What the database answers; a Problem in place of what the driver raises."""

@@ -70,6 +70,7 @@ class Table:
     rematch: str | None = None
     before: str | None = None  # the table this one is a rematch of
     day: str | None = None
+    practice: bool = False  # a day that was over when the game began: it does not count
     own_dice: bool = False  # the players roll dice of their own, and enter what these show
     brought: int = 0  # rolls that were made before the game came to this server
     created_at: float = 0.0
@@ -180,6 +181,7 @@ class Table:
     def _created(self, entry: Entry, _: rw.State | None) -> None:
         data = entry.data
         self.mode, self.host, self.day = data["mode"], data["host"], data.get("day")
+        self.practice = data.get("practice", False)
         self.before = data.get("before")
         self.secret = bytes.fromhex(data.get("secret", ""))
         self.own_dice = data.get("own_dice", False)

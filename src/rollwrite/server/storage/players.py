@@ -1,0 +1,194 @@
+"""Players in the database: their browsers, and the links by which they add one."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import Row, delete, func, select, update
+
+from rollwrite.server.storage import alongside
+from rollwrite.server.storage.messages import KEYS as CHANNEL
+from rollwrite.server.storage.schema import (
+    DAILIES,
+    KEY_LINKS,
+    KEYS,
+    PASSKEYS,
+    PLAYED,
+    PLAYERS,
+    PROGRESS,
+    SEATS,
+)
+
+if TYPE_CHECKING:
+    from rollwrite.server.storage.store import Store
+
+DAY = 24 * 3600.0
+
+
+class Profile(NamedTuple):
+    """What others may know of a player, and since when there is one."""
+
+    who: str
+    public: str
+    name: str
+    at: float
+
+
+class Players:
+    """The players of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._told: list[Callable[[str], None]] = []
+
+    def tell(self, forget: Callable[[str], None]) -> None:
+        """Whom to tell, in JSON, that keys belong to somebody else now."""
+        self._told.append(forget)
+
+    async def of(self, key: str) -> str | None:
+        """Whose key this is: its own player's, if nobody has added it; nobody's once revoked."""
+        found = await self._store.rows(select(KEYS).where(KEYS.c.key == key))
+        if not found:
+            return key
+        row = found[0]
+        if row.revoked is not None:
+            return None
+        if time.time() - row.used > DAY:
+            await self._store.do(update(KEYS).where(KEYS.c.key == key).values(used=time.time()))
+        return str(row.who)
+
+    async def profile(self, who: str) -> Profile | None:
+        """A player who has played."""
+        found = await self._store.rows(select(PLAYERS).where(PLAYERS.c.who == who))
+        return Profile(*found[0]) if found else None
+
+    async def named(self, public: Sequence[str]) -> dict[str, Profile]:
+        """Players by what others know them by."""
+        query = select(PLAYERS).where(PLAYERS.c.public.in_(public))
+        return {row.public: Profile(*row) for row in await self._store.rows(query)}
+
+    async def make(self, who: str, name: str) -> Profile:
+        """A player who has not played yet, and wants a profile all the same."""
+        rows = alongside.player_rows(who, name, time.time())
+        await self._store.do(*alongside.changes(rows, self._store.dialect))
+        found = await self.profile(who)
+        assert found is not None, "it was just made"
+        return found
+
+    async def rename(self, who: str, name: str) -> None:
+        """Another name in the profile; finished games keep theirs."""
+        await self._store.do(update(PLAYERS).where(PLAYERS.c.who == who).values(name=name))
+
+    # Browsers
+
+    async def keys(self, who: str) -> Sequence[Row[Any]]:
+        """The browsers of a player that count, the oldest first."""
+        query = select(KEYS).where(KEYS.c.who == who, KEYS.c.revoked.is_(None))
+        return await self._store.rows(query.order_by(KEYS.c.at))
+
+    async def add_key(self, who: str, key: str, how: str, device: str) -> None:
+        """Add a browser to a player; what it has played comes along."""
+        now = time.time()
+        row = {"who": who, "how": how, "device": device, "at": now, "used": now, "revoked": None}
+        await self._store.do(
+            delete(KEYS).where(KEYS.c.key == key),
+            KEYS.insert().values(key=key, **row),
+            *_moved(key, who),
+        )
+        await self.changed([key])
+
+    async def revoke(self, who: str, keys: Iterable[str]) -> None:
+        """Browsers that count for nobody any more."""
+        gone = list(keys)
+        await self._store.do(
+            update(KEYS).where(KEYS.c.who == who, KEYS.c.key.in_(gone)).values(revoked=time.time())
+        )
+        await self.changed(gone)
+
+    async def changed(self, keys: Sequence[str]) -> None:
+        """Let every server forget whose these keys were."""
+        payload = json.dumps(list(keys))
+        for forget in self._told:
+            forget(payload)
+        if self._store.shared:
+            await self._store.publish(CHANNEL, [payload])
+
+    # Links to a profile
+
+    async def make_link(self, who: str, token: str, until: float) -> None:
+        """Keep the hash of a link's token."""
+        now = time.time()
+        await self._store.do(
+            delete(KEY_LINKS).where(KEY_LINKS.c.until < now),
+            KEY_LINKS.insert().values(token=token, who=who, at=now, until=until),
+        )
+
+    async def links(self, who: str) -> Sequence[Row[Any]]:
+        """The links of a player that can still be used."""
+        query = select(KEY_LINKS).where(KEY_LINKS.c.who == who, KEY_LINKS.c.until > time.time())
+        return await self._store.rows(query.order_by(KEY_LINKS.c.at))
+
+    async def link_of(self, token: str) -> Profile | None:
+        """Whose profile a link leads to, if it may still be used."""
+        query = (
+            select(PLAYERS)
+            .join(KEY_LINKS, KEY_LINKS.c.who == PLAYERS.c.who)
+            .where(KEY_LINKS.c.token == token, KEY_LINKS.c.until > time.time())
+        )
+        found = await self._store.rows(query)
+        return Profile(*found[0]) if found else None
+
+    async def use_link(self, token: str) -> bool:
+        """Use a link up; False if it was used, withdrawn or too old: of several, one wins."""
+        here = (KEY_LINKS.c.token == token) & (KEY_LINKS.c.until > time.time())
+        return await self._store.do(delete(KEY_LINKS).where(here)) == [1]
+
+    async def drop_links(self, who: str) -> None:
+        """Withdraw all links of a player."""
+        await self._store.do(delete(KEY_LINKS).where(KEY_LINKS.c.who == who))
+
+    # All that is kept of a player
+
+    async def tables(self, who: str) -> list[str]:
+        """Every table at which a player sits or has sat."""
+        query = select(SEATS.c.table_id).where(SEATS.c.who == who).order_by(SEATS.c.at)
+        return [row.table_id for row in await self._store.rows(query)]
+
+    async def progress(self, who: str) -> Sequence[Row[Any]]:
+        """What a player has achieved in campaigns."""
+        return await self._store.rows(select(PROGRESS).where(PROGRESS.c.who == who))
+
+    async def delete(self, who: str) -> None:
+        """Forget a player; finished games stay, as those of nobody, and the keys as revoked."""
+        keys = [row.key for row in await self.keys(who)]
+        await self._store.do(
+            update(PLAYED).where(PLAYED.c.who == who).values(who=None, name=""),
+            *[
+                delete(table).where(table.c.who == who)
+                for table in (PLAYERS, KEY_LINKS, PASSKEYS, SEATS, DAILIES, PROGRESS)
+            ],
+            update(KEYS)
+            .where(KEYS.c.who == who)
+            .values(who="", device="", revoked=func.coalesce(KEYS.c.revoked, time.time())),
+        )
+        await self.changed(keys)
+
+
+def _moved(before: str, after: str) -> list[Any]:
+    """What makes one player's own what was another's, where nothing of the kind is there yet."""
+    found: list[Any] = [update(PLAYED).where(PLAYED.c.who == before).values(who=after)]
+    for table, names in (
+        (SEATS, ("table_id",)),
+        (DAILIES, ("day", "game")),
+        (PROGRESS, ("game", "name")),
+    ):
+        other = table.alias()
+        same = [other.c[name] == table.c[name] for name in names]
+        there = select(other.c.who).where(other.c.who == after, *same).exists()
+        found.append(update(table).where(table.c.who == before, ~there).values(who=after))
+        found.append(delete(table).where(table.c.who == before))
+    found.append(delete(PLAYERS).where(PLAYERS.c.who == before))
+    return found

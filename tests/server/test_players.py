@@ -1,0 +1,73 @@
+"""Players: what is written when somebody sits down and when a game ends."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from frozen.recording import databases
+from rollwrite.server.storage.alongside import public_id
+from rollwrite.server.tables.ids import hashed
+from server.running import Browser, Server
+
+pytestmark = pytest.mark.server
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("players") / "tables.sqlite"
+
+
+@pytest.fixture(scope="module")
+def at(database: Path) -> Iterator[Server]:
+    running = Server(database)
+    yield running
+    errors = running.stop()
+    assert "Traceback" not in errors, errors
+
+
+def rows(database: Path, query: str, *values: Any) -> list[dict[str, Any]]:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.row_factory = sqlite3.Row
+        return [dict(row) for row in connection.execute(query, values)]
+
+
+def who_of(browser: Browser) -> str:
+    return hashed(browser.http.cookies["who"].partition(".")[0])
+
+
+def test_a_finished_game_writes_a_row_for_each_seat_once(at: Server, database: Path) -> None:
+    anna, ben = Browser(at), Browser(at)
+    table = anna.create("twenty_one", "friends", "me", "open", "bot")
+    ben.ok(f"/api/tables/{table}/join", name="Ben")
+    anna.ok(f"/api/tables/{table}/start")
+    assert not rows(database, "select * from played where table_id = ?", table)
+    while anna.view(table)["status"] != "over":
+        anna.decide(table, 3)
+        ben.decide(table, 5)
+    view = anna.view(table)
+    found = rows(database, "select * from played where table_id = ? order by seat", table)
+    places = {rank["seat"]: rank["place"] for rank in view["result"]["places"]}
+    assert [row["score"] for row in found] == [seat["score"] for seat in view["seats"]]
+    assert [row["place"] for row in found] == [places[seat] for seat in range(3)]
+    assert [row["who"] for row in found] == [who_of(anna), who_of(ben), None]
+    assert [row["name"] for row in found][:2] == ["Anna", "Ben"] and found[2]["level"]
+    assert all((row["dice"], row["day"], row["seats"]) == ("server", None, 3) for row in found)
+    people = rows(database, "select * from players where who = ?", who_of(ben))
+    assert [(row["name"], row["public"]) for row in people] == [("Ben", public_id(who_of(ben)))]
+
+
+def test_todays_databases_come_along(tmp_path: Path) -> None:
+    """Everybody who has sat down anywhere is found, whatever became of the seat."""
+    file = databases.unpacked("0001", tmp_path)
+    told = rows(file, "select count(distinct table_id) as tables from events")
+    Server(file).stop()
+    seats = rows(file, "select table_id, who from seats")
+    assert len({row["table_id"] for row in seats}) == told[0]["tables"]
+    assert all(len(row["who"]) == 64 for row in seats)
+    assert rows(file, "select version_num from alembic_version") == [{"version_num": "0002"}]
