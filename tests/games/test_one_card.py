@@ -236,7 +236,7 @@ def test_c8_unfinished_cards_count_full_rows_without_suns() -> None:
     state = marking("OOOOO", own(on(23, Y=6, V=3, R=2), on(30, O=6)))
     assert state.scores() == (9 + 6,)
     assert [(line.label, line.points, line.parts) for line in state.tally(0)] == [
-        ("Full rows of your first card: yellow and violet", 9, ("card-1",)),
+        ("Full rows of your first card: yellow and purple", 9, ("card-1",)),
         ("Full rows of your second card: orange", 6, ("card-2",)),
     ]
 

@@ -289,7 +289,7 @@ def test_bad_rolls_are_named(dice: str, kind: Kind, told: str) -> None:
         ("Y4", Kind.AGAINST_RULES, r"This field already holds 8 \(Q4\)"),
         ("P3", Kind.AGAINST_RULES, r"6 already stands to the right \(Q5\)"),
         ("P9", Kind.AGAINST_RULES, r"11 already stands to the left \(Q5\)"),
-        ("keep", Kind.WRONG_MOMENT, r"keep is not possible now. Write 9 in yellow or purple"),
+        ("keep", Kind.WRONG_MOMENT, r"keep is not possible now. The 9 fits nowhere on your sheet"),
         ("roll O", Kind.WRONG_MOMENT, r"roll O is not possible now"),
         ("Y10", Kind.UNREADABLE, r"'Y10' is not a valid move. Possible moves: pass"),
     ],
@@ -323,3 +323,15 @@ def test_always_rows_rise_columns_differ_and_misses_are_counted(
                 there = [number for number in paper[row] if number]
                 assert all(a < b for a, b in pairwise(there))
             assert 0 <= paper["misses"] <= 4
+
+
+def test_the_prompt_names_the_rows_that_take_the_number() -> None:
+    def asked(state: State, seat: int) -> str:
+        return state.game.text(state.game.definition.notation.prompt(GAME, state._record, seat))
+
+    state = writing(EMMA, Y=4, P=5)
+    fits = {move.text[0] for move in state.moves(0)} & set("OYP")
+    assert not fits and asked(state, 0) == "The 9 fits nowhere on your sheet: you take a miss."
+    state = writing(EMMA, Y=2, P=6)
+    assert {move.text[0] for move in state.moves(0) if move.text != "pass"} == {"P"}
+    assert asked(state, 0) == "Write 8 in purple, or pass and take a miss."

@@ -261,3 +261,13 @@ def test_always_numbers_fit_and_rows_fill_from_the_top(seats: int, seed: int, ra
             assert full == sorted(full, reverse=True)
         assert all(new >= old for new, old in zip(state.scores(), before, strict=True))
         before = state.scores()
+
+
+def test_a_die_that_fits_stands_for_its_field() -> None:
+    state = at("write", sheet("A"), dice={"R": 6, "Y": 6, "G": 4, "B": 1, "W": 6, "K": 2})
+    notation, record = state.game.definition.notation, state._record
+    assert notation.aliases(state.game, record, 0) == {"die-R": "1R", "die-G": "1G", "die-B": "1B"}
+    none = at("write", sheet("A"), dice=dict.fromkeys("RYGBWK", 6) | {"R": 5}, active=0)
+    assert notation.aliases(none.game, none._record, 0) == {"die-R": "1R"}
+    keep = at("keep", sheet("A"), dice=EXAMPLE_1)
+    assert notation.aliases(keep.game, keep._record, 0) == {}

@@ -9,9 +9,10 @@ from random import Random
 import pytest
 
 import rollwrite as rw
+from rollwrite.coach import phrases
 from rollwrite.draw.shapes import Drawing, Part, Shape
 from rollwrite.games.optional import OptionalDescriptions
-from rollwrite.play.narration import tell, told
+from rollwrite.play.narration import full, tell, told
 from rollwrite.server.tables import queries
 from rollwrite.texts import LANGUAGES, Message, texts_of
 from rollwrite.web.story import story
@@ -60,6 +61,7 @@ def asked(state: rw.State, seat: int, rng: Random) -> Iterator[Message | str]:
         act = describing.act(game, record, seat, move.action)
         assert act is not None, move.text
         yield from (act, describing.effect(game, record, seat, move.action) or "")
+        yield full(state, move)
     labels = {part.id: part.label for one in pictures for part in parts_of(one.shapes)}
     yield from labels.values()
     yield from queries.refusals(state, seat, labels).values()
@@ -113,6 +115,8 @@ def test_what_people_read_has_no_notation(name: str, variant: str | None) -> Non
             phases[key] = phases.get(key, 0) + 1
             if phases[key] == 1:
                 said = [*asked(state, seat, rng), *advised(state, seat, rng)]
+                named = phrases(state, seat)
+                assert len(set(named.values())) == len(named), "two moves are called the same"
                 for language in LANGUAGES:
                     texts = (one if isinstance(one, str) else one.text(language) for one in said)
                     found.update(wrong(texts))

@@ -54,7 +54,7 @@ def test_what_is_told_differs_by_language(name: str) -> None:
         ("one_card", None, "OYYVV", "orange, jaune ×2, violet ×2"),
         ("one_card", 0, "reroll 1,2,5", "relance les dés 1, 2, 5"),
         ("clever_kids", None, "gift1 joker candle blue candle",
-         "cadeau 1 (boîte), joker, bougie ×2, ballon bleu"),
+         "paquet, joker, bougie ×2, ballon bleu"),
         ("clever_kids", 0, "tick R2 j", "coche\u202f: wagon 2, joker"),
         ("clever_kids", 0, "decline blue", "renonce au bonus de la zone bleue"),
         ("donnant", 0, "buy e2 Y+OG", "achète e2, jaune +1, orange, vert"),

@@ -1,4 +1,4 @@
-"""The moves of a moment as a person would say them: "Write 11 (yellow row, field 4)"."""
+"""The moves of a moment as a person would say them: "Write 11 in yellow, 4th field"."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from rollwrite.texts import texts_of
 def phrases(state: State, seat: int) -> dict[str, str]:
     """The moves of a pending seat by their notation, each said so that no other is meant.
 
-    They are told as on their buttons; where several have the same, with the places they are about.
+    They are told in the game's fuller words, or else as on their buttons; where several have the
+    same, with the parts they are about.
     """
     check_decision(state, seat)
     game, moves = state.game, state.moves(seat)
-    said = {move.text: narration.act(state, move) for move in moves}
+    said = {move.text: narration.full(state, move) for move in moves}
     often = Counter(said.values())
     if max(often.values()) == 1:
         return said

@@ -143,6 +143,9 @@ class OptionalDescriptions(_Optional):
     # act(game, s, seat, action): a legal move in the imperative, as short as a button: "Write 8".
     # None, or left out: the move in the second person, from the texts ``told_you``.
     act: Callable[[GameContext, StateRecord, int, int], Message | None] = lambda *_: None
+    # full(game, s, seat, action): the same where the sheet is not seen: "Write 8 in orange, 3rd
+    # field". None, or left out: ``act``, with the names of parts where several moves have the same.
+    full: Callable[[GameContext, StateRecord, int, int], Message | None] = lambda *_: None
     # effect(game, s, seat, action): one sentence on what a legal move does that the button does not
     # say: "Completes the orange row." The points it adds are told by themselves.
     effect: Callable[[GameContext, StateRecord, int, int], Message | None] = lambda *_: None

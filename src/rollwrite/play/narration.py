@@ -41,6 +41,13 @@ def act(state: State, move: Move) -> str:
     return words[:1].upper() + words[1:]
 
 
+def full(state: State, move: Move) -> str:
+    """A legal move where its sheet is not seen: "Write 8 in orange, 3rd field"."""
+    descriptions = OptionalDescriptions.of(state.game.definition.descriptions)
+    said = descriptions.full(state.game, state._record, move.seat, move.action)
+    return act(state, move) if said is None else state.game.text(said)
+
+
 def told(
     definition: Definition,
     event: Event,

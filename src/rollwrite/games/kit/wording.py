@@ -25,6 +25,11 @@ def together(things: Sequence[Any]) -> Any:
     return _listed("and", things)
 
 
+def nth(number: int) -> Message:
+    """A place in a row, from 1 to 12, as an ordinal number: "3rd"."""
+    return _say(f"nth.{number}")
+
+
 def _listed(word: str, things: Sequence[Any]) -> Any:
     if len(things) < 2:
         return things[0] if things else ""

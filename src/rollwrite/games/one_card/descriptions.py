@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.windows import carried_out
 from rollwrite.games.kit.wording import counted, together
@@ -11,6 +13,7 @@ from rollwrite.games.one_card.notation import colour, nth, read
 from rollwrite.games.one_card.rules import (
     CARD_AT,
     DEAL,
+    DICE,
     HOLD_AT,
     KEEP,
     MARK,
@@ -34,6 +37,20 @@ def act(game: GameContext, s: State, seat: int, action: int) -> Message:
     if action >= CARD_AT:
         return counted(say, "act.card", ticks(game, s, seat, action - CARD_AT))
     return counted(say, "act.reroll", action.bit_count()) if action != STAY else say("act.keep")
+
+
+def full(game: GameContext, s: State, seat: int, action: int) -> Message | None:
+    if s.phase == MARK and CARD_AT <= action < PASS:
+        place = action - CARD_AT
+        return counted(say, "full.card", ticks(game, s, seat, place), card=nth(place))
+    if s.phase == KEEP and action != STAY:
+        rolled = Counter(s.dice[die] - 1 for die in range(DICE) if action >> die & 1)
+        named = [
+            say("full.dice", colour=colour(c), count=count) if count > 1 else colour(c)
+            for c, count in sorted(rolled.items())
+        ]
+        return say("full.reroll", dice=together(named))
+    return None
 
 
 def ticks(game: GameContext, s: State, seat: int, place: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.windows import carried_out
-from rollwrite.games.kit.wording import counted, either, together
+from rollwrite.games.kit.wording import counted, either, nth, together
 from rollwrite.games.qwinto import rules
 from rollwrite.games.qwinto.advice import HIGHEST, fields_for, lost_in
 from rollwrite.games.qwinto.notation import dice, field_of, read, row_name, say
@@ -34,6 +34,16 @@ def act(game: GameContext, s: State, seat: int, action: int) -> Message:
     if action == PASS:
         return say("act.miss" if seat == s.active else "act.pass")
     return say("act.write", number=rules.number(s))
+
+
+def full(game: GameContext, s: State, seat: int, action: int) -> Message | None:
+    if action < STAY:
+        return say("full.roll", dice=together(dice.names(action + 1)))
+    if not rules.WRITE_AT <= action < PASS:
+        return None
+    row, field = field_of(action)
+    colour, place = dice.colour(row), nth(field + 1)
+    return say("full.write", number=rules.number(s), colour=colour, place=place)
 
 
 def effect(game: GameContext, s: State, seat: int, action: int) -> Message | None:

@@ -17,6 +17,7 @@ from rollwrite.draw.shapes import (
 )
 from rollwrite.games.contract import GameContext
 from rollwrite.games.kit import sheets
+from rollwrite.games.kit.wording import nth
 from rollwrite.games.qwinto import rules
 from rollwrite.games.qwinto.notation import LETTERS, NAMES, colour, dice, field_id, say
 from rollwrite.games.qwinto.rules import COLUMNS, FIELDS, PENTAGONS, ROWS, WIDTH, Sheet, State
@@ -84,7 +85,7 @@ def _field(paper: Sheet, row: int, field: int, seat: int) -> Part:
     size = 29 if value < 10 else 25
     number = Pen(x, y + 2 * bonus, str(value), size, f"{seat}{id_}") if value else None
     kind = "part.bonus" if bonus else "part.field"
-    label = say(kind, row=colour(row), field=field + 1, state=sheets.written(value))
+    label = say(kind, row=colour(row), field=nth(field + 1), state=sheets.written(value))
     return sheets.field(id_, label, [outline, around], number)
 
 

@@ -11,7 +11,7 @@ from rollwrite.games.kit.moves import Words, against, wrong_moment
 from rollwrite.games.kit.windows import carried_out
 from rollwrite.games.kit.wording import either
 from rollwrite.games.qwinto import rules
-from rollwrite.games.qwinto.rules import COLUMNS, FIELDS, PASS, ROWS, STAY, WRITE_AT, State
+from rollwrite.games.qwinto.rules import COLUMNS, FIELDS, PASS, ROWS, STAY, WRITE_AT, Sheet, State
 from rollwrite.texts import Message, speaker
 
 LETTERS = "OYP"
@@ -45,6 +45,13 @@ def field_id(row: int, field: int) -> str:
 def field_of(action: int) -> tuple[int, int]:
     """Row and field (from 0) of a writing action."""
     return divmod(action - WRITE_AT, FIELDS)
+
+
+def rows_for(sheet: Sheet, rows: int, total: int) -> list[int]:
+    """The rows, of a set of bits, with a field that takes a number."""
+    room = [0] * FIELDS
+    chosen = (row for row in range(ROWS) if rows >> row & 1)
+    return [row for row in chosen if rules.add_fields(sheet, row, total, room, 0)]
 
 
 def write(game: GameContext, s: State, seat: int, action: int) -> str:
@@ -90,9 +97,12 @@ def prompt(game: GameContext, s: State, seat: int) -> Message:
     if s.phase == rules.CHOOSE:
         return say("prompt.choose")
     if s.phase == rules.KEEP:
-        return say("prompt.keep", number=rules.number(s))
+        fits = rows_for(s.sheets[seat], s.chosen, rules.number(s))
+        return say("prompt.keep" if fits else "prompt.keep_none", number=rules.number(s))
     who = "active" if seat == s.active else "passive"
-    return say(f"prompt.write_{who}", number=rules.number(s), colours=either(dice.names(s.chosen)))
+    fits = rows_for(s.sheets[seat], s.chosen, rules.number(s))
+    key = f"prompt.write_{who}" if fits else f"prompt.none_{who}"
+    return say(key, number=rules.number(s), colours=either([colour(row) for row in fits]))
 
 
 def begins_turn(game: GameContext, s: State) -> bool:

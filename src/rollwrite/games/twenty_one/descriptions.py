@@ -10,6 +10,8 @@ from rollwrite.games.twenty_one.notation import colour, read, say, written_dice
 from rollwrite.games.twenty_one.rules import CROSS, DICE, KEEP, REROLL, ROWS, Sheet, State
 from rollwrite.texts import Message
 
+MANY = 3  # numbers on a button: more are counted
+
 
 def act(game: GameContext, s: State, seat: int, action: int) -> Message:
     if s.phase == KEEP:
@@ -18,7 +20,17 @@ def act(game: GameContext, s: State, seat: int, action: int) -> Message:
         return say("act.keep")
     if action == CROSS:
         return say("act.cross", **_crossed(s.sheets[seat]))
+    count = len(written_dice(action))
+    if count > MANY:
+        return say("act.write_many", count=count)
     return say("act.write", numbers=_values(s, action))
+
+
+def full(game: GameContext, s: State, seat: int, action: int) -> Message | None:
+    if s.phase == KEEP or action == CROSS:
+        return None
+    named = [say("full.die", die=colour(die), value=s.dice[die]) for die in written_dice(action)]
+    return say("full.write", dice=together(named))
 
 
 def effect(game: GameContext, s: State, seat: int, action: int) -> Message | None:

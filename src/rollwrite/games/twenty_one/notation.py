@@ -54,6 +54,16 @@ def parts(game: GameContext, s: State, seat: int, action: int) -> tuple[str, ...
     return tuple(field_id(s.sheets[seat].row, die) for die in written_dice(action))
 
 
+def aliases(game: GameContext, s: State, seat: int) -> dict[str, str]:
+    """A die stands for the field that it is written in."""
+    sheet = s.sheets[seat]
+    if s.phase != rules.WRITE:
+        return {}
+    fitting = rules.fitting_dice(s, seat)
+    found = (die for die in range(DICE) if fitting >> die & 1)
+    return {dice.part(die): field_id(sheet.row, die) for die in found}
+
+
 def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
     if s.phase == KEEP and action == REROLL and not rules.rerollable(s):
         return against(say, "T2")
@@ -72,7 +82,8 @@ def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:
 def prompt(game: GameContext, s: State, seat: int) -> Message:
     if s.phase == KEEP:
         return say("prompt.keep" if rules.rerollable(s) else "prompt.locked")
-    return say("prompt.write", row=s.sheets[seat].row + 1)
+    fitting = rules.fitting_dice(s, seat)
+    return say("prompt.write" if fitting else "prompt.none", row=s.sheets[seat].row + 1)
 
 
 def begins_turn(game: GameContext, s: State) -> bool:

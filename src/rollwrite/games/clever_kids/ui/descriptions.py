@@ -11,8 +11,18 @@ from rollwrite.games.clever_kids.rules import (
     TICK,
     State,
 )
-from rollwrite.games.clever_kids.sheet import COLOURS, FACES, STAR, YELLOW, say
+from rollwrite.games.clever_kids.sheet import (
+    COLOURS,
+    FACES,
+    GREEN,
+    GREEN_AT,
+    MOST_COLUMNS,
+    STAR,
+    YELLOW,
+    say,
+)
 from rollwrite.games.clever_kids.ui.names import dice_of, zone_name
+from rollwrite.games.clever_kids.ui.notation import read
 from rollwrite.games.clever_kids.zones import DONE, JOKERS, TICK_AT, zone_of
 from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.wording import counted
@@ -24,15 +34,36 @@ def act(game: GameContext, s: State, seat: int, action: int) -> Message:
         return counted(say, "act.zone", game.rules.taken(s, seat, action + 1).bit_count())
     if action < DONE:
         target = (action - TICK_AT) // JOKERS
-        face, need = game.rules.FACE[target], game.rules.NEED[target]
-        if FACES[face] == "candle":
-            return counted(say, "act.candle", need)
-        return say(f"act.tick.{FACES[face]}")
+        face, need = FACES[game.rules.FACE[target]], game.rules.NEED[target]
+        return counted(say, "act.candle", need) if face == "candle" else say(f"act.tick.{face}")
     if DECLINE_AT <= action < DECLINE:
         several = sum(1 for count in s.sheets[seat].bonus if count) > 1
         colour = COLOURS[action - DECLINE_AT]
         return say(f"button.decline-{colour}") if several else say("act.decline")
     return say({DONE: "act.done", PASS: "act.pass", ROLL_AGAIN: "act.reroll"}[action])
+
+
+def full(game: GameContext, s: State, seat: int, action: int) -> Message | None:
+    if s.sheets[seat].step == CHOOSE and action < TICK_AT:
+        return say("full.zone", zone=zone_name(action + 1))
+    if not TICK_AT <= action < DONE:
+        return None
+    target, jokers = divmod(action - TICK_AT, JOKERS)
+    said = act(game, s, seat, action)
+    if zone_of(target) == GREEN:
+        said = say("full.row", act=said, row=(target - GREEN_AT) // MOST_COLUMNS + 1)
+    return counted(say, "full.jokers", jokers, act=said) if jokers else said
+
+
+def told(game: GameContext, s: State, seat: int | None, text: str) -> Message | None:
+    """What is ticked, by its picture: the notation counts places."""
+    action = None if seat is None else read(game, s, seat, text)
+    if action is None or not TICK_AT <= action < DONE:
+        return None
+    target = (action - TICK_AT) // JOKERS
+    face, need = FACES[game.rules.FACE[target]], game.rules.NEED[target]
+    what = counted(say, "thing.candle", need) if face == "candle" else say(f"thing.{face}")
+    return say("told.ticked", what=what)
 
 
 def effect(game: GameContext, s: State, seat: int, action: int) -> Message | None:

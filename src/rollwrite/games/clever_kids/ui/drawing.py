@@ -78,8 +78,8 @@ def sheet(game: GameContext, s: State, seat: int) -> Drawing:
     back: list[Shape] = [
         Rect(1, 1, WIDTH - 2, height - 2, "paper", "line", 18),
         *rainbow_star(36, 27, 30),
-        Label(60, 27, "Clever Kids", 24, "ink", bold=True, anchor="start"),
-        Label(WIDTH - 22, 27, say("seat", seat=seat), 16, "faint", anchor="end"),
+        Label(60, 27, "Clever Kids", 26, "ink", bold=True, anchor="start"),
+        Label(WIDTH - 22, 27, say("seat", seat=seat), 21, "faint", anchor="end"),
     ]
     return Drawing(WIDTH, height, say("title", seat=seat), (*back, *shapes))
 
@@ -115,8 +115,8 @@ def _card(zone: int, x: float, y: float, width: float, height: float) -> Part:
             Rect(x, y + HEAD - 26, width, 20, colour),
             Circle(x + 26, y + 22, 17, "paper"),
             *picture(_ICONS[zone], x + 26, y + 22, 28),
-            Label(x + 52, y + 22, say(f"zone_title.{colour}"), 19, f"{colour}.on", True, "start"),
-            Label(x + width - 14, y + 22, say(f"zone_hint.{colour}"), 13, f"{colour}.on",
+            Label(x + 52, y + 22, say(f"zone_title.{colour}"), 24, f"{colour}.on", True, "start"),
+            Label(x + width - 14, y + 22, say(f"zone_hint.{colour}"), 21, f"{colour}.on",
                   anchor="end"),
         ),
     )  # fmt: skip
@@ -323,7 +323,7 @@ def _foot(game: GameContext, s: State, seat: int, y: float) -> Iterator[Shape]:
     """Bonus crosses still to be made, and the stars."""
     waiting = bonuses(s.sheets[seat])
     if waiting:
-        yield Label(EDGE + 6, y + 24, say("foot.bonus"), 17, "ink", True, "start")
+        yield Label(EDGE + 6, y + 24, say("foot.bonus"), 22, "ink", True, "start")
         for place, zone in enumerate(waiting[:8]):
             yield from badge(zone, EDGE + 120 + 48 * place, y + 24, 42)
     x = WIDTH - EDGE - 100

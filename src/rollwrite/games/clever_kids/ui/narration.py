@@ -10,10 +10,7 @@ from rollwrite.games.kit.narration import WordReader, dice, places
 def named(texts: Mapping[str, str], word: str, moved: bool) -> list[str] | None:
     """A zone of the sheet, or a face of a die."""
     name = texts.get(f"zone.{word}" if moved else f"face.{word}")
-    if name is None:
-        return None
-    kind, _, thing = name.partition(", ")
-    return [f"{kind} ({thing})" if thing else name]
+    return None if name is None else [name]
 
 
 def jokers(texts: Mapping[str, str], word: str, moved: bool) -> list[str] | None:

@@ -15,6 +15,7 @@ from rollwrite.games.donnant.ui.card_icons import icon
 from rollwrite.games.donnant.ui.card_words import asked, printed
 from rollwrite.games.donnant.ui.names import NAMES
 from rollwrite.games.donnant.ui.words import the_card
+from rollwrite.games.kit.wording import nth
 from rollwrite.texts import Message
 
 WIDTH, HEIGHT = 122, 150  # three of them side by side on a phone
@@ -188,10 +189,8 @@ def _cell_label(game: GameContext, card: int, cell: int, on: Filled) -> Message:
     state: Message | int = on.values[cell] or say("part.empty")
     if on.chosen[cell]:
         state = say("part.chosen", value=on.chosen[cell])
-    asks = asked(game, card, cell)
-    return say(
-        "part.cell", card=the_card(game, card, on.colour), cell=cell + 1, asks=asks, state=state
-    )
+    whose, asks = the_card(game, card, on.colour), asked(game, card, cell)
+    return say("part.cell", card=whose, cell=nth(cell + 1), asks=asks, state=state)
 
 
 def _evaluation(game: GameContext, card: int, x: float, y: float) -> list[Shape]:

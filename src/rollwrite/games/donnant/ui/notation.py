@@ -56,8 +56,8 @@ from rollwrite.games.donnant.ui.names import (
     write_purchase,
 )
 from rollwrite.games.donnant.ui.refusals import refusal
-from rollwrite.games.donnant.ui.words import laid_card, the_card
-from rollwrite.games.kit.wording import counted
+from rollwrite.games.donnant.ui.words import laid_card
+from rollwrite.games.kit.wording import counted, nth
 from rollwrite.texts import Message
 
 __all__ = [
@@ -230,8 +230,7 @@ def prompt(game: GameContext, s: State, seat: int) -> Message:
     if s.phase == ACT:
         return _prompt_act(game, s, seat)
     if s.phase == PLACE:
-        card = the_card(game, sheet.hand[0] - 1)
-        return say("prompt.place" if s.acted else "prompt.place_drawn", card=card)
+        return say("prompt.place" if s.acted else "prompt.place_drawn")
     if s.phase == REMOVE:
         return say("prompt.remove")
     if s.phase == WILD:
@@ -251,7 +250,7 @@ def _prompt_act(game: GameContext, s: State, seat: int) -> Message:
         slot = game.rules.slot_at(sheet, s.filling - 1)
         values = game.rules.packed(sheet, slot) | game.rules.picked_values(s)
         cell = game.rules.next_cell(sheet.card[slot] - 1, values) + 1
-        return say("prompt.fill", cell=cell, card=laid_card(game, sheet, slot))
+        return say("prompt.fill", cell=nth(cell), card=laid_card(game, sheet, slot))
     found = [0] * game.rules.MOVES
     moves = found[: game.rules.legal(s, seat, found)]
     buys, fills = (
