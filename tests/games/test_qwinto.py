@@ -230,7 +230,7 @@ def test_the_position_of_the_specification() -> None:
         ({"sheets": [sheet(o=[5, 4, 0, 0, 0, 0, 0, 0, 0])]}, r"sheets\[0\]\.O: .*\(Q5\)"),
         (
             {"sheets": [sheet(o=[4, 0, 0, 0, 0, 0, 0, 0, 0], y=[0, 4, 0, 0, 0, 0, 0, 0, 0])]},
-            r"4 appears twice in one column, in O1, Y2 \(Q6\)",
+            r"4 is in field 1 of the orange row and field 2 of the yellow row \(Q6\)",
         ),
         ({"sheets": [sheet(misses=5)]}, r"sheets\[0\]\.misses: must be .* 0 to 4, not 5"),
         ({"sheets": [sheet(o=[19, *EMPTY[1:]])]}, r"sheets\[0\]\.O\[0\]: must be .* 0 to 18"),

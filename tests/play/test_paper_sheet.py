@@ -45,6 +45,9 @@ SHEETS: list[tuple[str, list[str], int, list[str]]] = [
     ("donnant", ["c3 E01 4 3"], 0, ["D15"]),
     ("donnant", ["c3 E01", "c3 E02"], 0, ["D3"]),
     ("donnant", ["E01 c3"], 0, [""]),
+    ("qwinto", ["9 3 2", "- - - 2", "- 7", "-"], 5, ["Q5", "Q5", "Q6"]),
+    ("twenty_one", ["A", "1 - x", "1"], 2, ["T3", "T5"]),
+    ("donnant", ["c3 E01 1 2 3 4 5", "c4 E01 b2"], 0, ["4 cells, not 5", "twice", "'b2' cannot"]),
 ]
 
 
@@ -67,12 +70,12 @@ def test_a_sheet_is_scored_and_checked(
         ("qwinto", ["", "1 2 3 4 5 6 7 8 9 10"], "Yellow row: 10 entries are too many; there are"),
         ("qwinto", ["", "", "", "5"], "Misses: '5' cannot stand there, only x for each cross"),
         ("qwinto", [""] * 5, "A sheet of this game has 4 lines, not 5."),
-        ("twenty_one", ["G"], "Sheet: 'g' cannot stand there, only A B C D E F."),
+        ("twenty_one", ["G"], "Sheet: 'G' cannot stand there, only A B C D E F."),
         ("clever_kids", ["13"], "'13' cannot stand there"),
         (
             "donnant",
             ["c3 E99"],
-            "Card 1: 'e99' cannot stand there, only something like c3 E12 1 - 4.",
+            "Card 1: 'E99' cannot stand there, only something like c3 E12 1 - 4.",
         ),
         ("qwinto", ["1" * 401], "Orange row: a line has at most 400 letters."),
     ],
@@ -122,5 +125,7 @@ def test_the_command_scores_checks_and_asks() -> None:
     broken = CliRunner().invoke(app, ["score", "qwinto", "-l", "en"], input="3 9 5\n\n\n\n")
     assert broken.exit_code == 1
     assert "Orange row (1 to 18): " in broken.output
-    problem = "- Numbers in the orange row must increase from left to right, not 3, 9, 5 (Q5)."
-    assert f"This sheet breaks the rules:\n{problem}" in broken.output
+    problem = (
+        "- Numbers must increase from left to right, but 5 comes after 9 in the orange row (Q5)."
+    )
+    assert f"This sheet breaks the rules:\n- {problem}" in broken.output

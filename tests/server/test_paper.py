@@ -46,7 +46,7 @@ def test_a_sheet_is_scored(anna: Browser) -> None:
     found = anna.ok("/api/score", game="qwinto", lines=["3 9 5", "", "", "x"])
     assert found["points"] == -2
     assert found["problems"] == [
-        "Numbers in the orange row must increase from left to right, not 3, 9, 5 (Q5)."
+        "Numbers must increase from left to right, but 5 comes after 9 in the orange row (Q5)."
     ]
     assert found["words"][0][:4] == ["3", "9", "5", "-"]
     assert 'data-part="O1"' in found["sheet"]

@@ -109,7 +109,8 @@ def _words(line: SheetLine, text: str) -> tuple[str, ...]:
     if CROSS in line.words:
         known |= dict.fromkeys(TICKS, CROSS)
     found: list[str] = []
-    for given in text.casefold().replace(",", " ").split():
+    for shown in text.replace(",", " ").split():
+        given = shown.casefold()
         if given in known:
             found.append(known[given])
         elif line.words == (CROSS,) and given.isdecimal() and int(given) <= most and not found:
@@ -117,7 +118,7 @@ def _words(line: SheetLine, text: str) -> tuple[str, ...]:
         elif len(given) > 1 and _one_by_one(line, given) and all(one in known for one in given):
             found += [known[one] for one in given]
         else:
-            told = {"line": line.label, "word": given, "words": line_hint(line)}
+            told = {"line": line.label, "word": shown, "words": line_hint(line)}
             raise BadPosition(say("sheet.word", **told))
     if len(found) > most:
         raise BadPosition(say("sheet.words", line=line.label, given=len(found), most=most))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from rollwrite.errors import BadPosition
 from rollwrite.games.contract import GameContext, PlayedSheet, SheetLine
 from rollwrite.games.donnant.position_reader import read_sheet
 from rollwrite.games.donnant.rules.record import ANY_COLOUR, GRID, OVER, PLACES, State
 from rollwrite.games.donnant.sheet import CARDS, CELLS, COLOURS, say
 from rollwrite.games.donnant.ui.names import card_name, card_of, place_name
-from rollwrite.games.kit.paper_sheet import NOTHING, refused_by
+from rollwrite.games.kit.paper_sheet import NOTHING
 from rollwrite.texts import Message
 
 DICE = tuple("123456")
@@ -43,25 +44,45 @@ def read(game: GameContext, typed: Sequence[Sequence[str]]) -> PlayedSheet:
             continue
         if len(there) < 2 or there[0] not in NAMES or card_of(game, there[1]) is None:
             problems.append(say("paper.begin", line=number + 1))
-        elif there[0] in grid:
-            problems.append(say("paper.place", place=there[0]))
-        else:
-            grid[there[0]] = _card(game, there[1], there[2:])
+            continue
+        place, name = there[:2]
+        if place in grid:
+            problems.append(say("paper.place", place=place))
+        if any(card["card"] == name for card in grid.values()):
+            problems.append(say("paper.twice", card=name))
+        grid[place], refused = _card(game, name, there[2:])
+        problems += refused
     if not problems:
-        problems += refused_by(lambda: read_sheet(game, {"grid": grid}, s.sheets[0]))
+        problems += _refused(lambda: read_sheet(game, {"grid": grid}, s.sheets[0]))
         if not problems and game.rules.nameless(s.sheets[0]) >= 0:
             problems.append(say("position.P4.missing"))
     return PlayedSheet(s, tuple(problems))
 
 
-def _card(game: GameContext, name: str, words: Sequence[str]) -> dict[str, Any]:
-    """A card as positions have it; cells that were not typed are empty."""
+def _card(
+    game: GameContext, name: str, words: Sequence[str]
+) -> tuple[dict[str, Any], list[Message]]:
+    """A card as positions have it, and what cannot be on it; cells not typed are empty."""
     card = card_of(game, name)
     assert card is not None
     found: dict[str, Any] = {"card": name}
-    given = list(words)
+    given, most = list(words), game.rules.LENGTH[card]
     if given and given[-1] in COLOURS and game.rules.BONUS[card] == ANY_COLOUR:
         found["colour"] = given.pop()
-    read = {NOTHING: None, **{word: int(word) for word in DICE}}
-    cells = [read.get(word, word) for word in given]
-    return found | {"cells": cells + [None] * (game.rules.LENGTH[card] - len(cells))}
+    wrong = [word for word in given if word != NOTHING and word not in DICE]
+    problems = [say("paper.cell", card=name, value=word) for word in wrong]
+    if not wrong and len(given) > most:
+        problems.append(say("paper.cells", card=name, given=len(given), most=most))
+    cells = [None if word == NOTHING else int(word) for word in given if word not in wrong]
+    return found | {"cells": cells + [None] * (most - len(cells))}, problems
+
+
+def _refused(check: Callable[[], object]) -> list[Message]:
+    """What a check of positions refuses, with the place of the card in the grid."""
+    try:
+        check()
+    except BadPosition as error:
+        told = error.message.values
+        place = next((one for one in str(told["where"]).split(".") if one in NAMES), None)
+        return [told["what"] if place is None else say("paper.on", place=place, what=told["what"])]
+    return []

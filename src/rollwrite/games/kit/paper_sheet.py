@@ -1,23 +1,11 @@
-"""What the paper sheets of games have in common: crosses in boxes, and checks of positions."""
+"""What the paper sheets of games have in common: crosses in boxes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from rollwrite.errors import BadPosition
-from rollwrite.texts import Message
+from collections.abc import Sequence
 
 NOTHING, CROSS = "-", "x"
 CROSSES = (CROSS,)
-
-
-def refused_by(check: Callable[[], object]) -> tuple[Message, ...]:
-    """What a check of positions refuses, as a sentence without its place in a position."""
-    try:
-        check()
-    except BadPosition as error:
-        return (error.message.values["what"],)
-    return ()
 
 
 def crossed(words: Sequence[str]) -> int:

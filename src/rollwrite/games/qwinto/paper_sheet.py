@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rollwrite.games.contract import GameContext, PlayedSheet, SheetLine
-from rollwrite.games.kit.paper_sheet import CROSSES, NOTHING, crossed, refused_by
+from rollwrite.games.kit.paper_sheet import CROSSES, NOTHING, crossed
 from rollwrite.games.qwinto import rules
 from rollwrite.games.qwinto.notation import LETTERS, field_id, say
-from rollwrite.games.qwinto.position import check_sheet
+from rollwrite.games.qwinto.position import problems
 from rollwrite.games.qwinto.rules import COLUMNS, FIELDS, MISSES, OVER, ROWS, State
 from rollwrite.texts import Message
 
@@ -36,8 +36,8 @@ def read(game: GameContext, typed: Sequence[Sequence[str]]) -> PlayedSheet:
         for field, word in enumerate(typed[row]):
             sheet.cells[row][COLUMNS[row][field]] = 0 if word == NOTHING else int(word)
     sheet.misses = crossed(typed[ROWS])
-    problems: list[Message] = list(refused_by(lambda: check_sheet(game, s, 0, "")))
+    found: list[Message] = [message for _, message in problems(s, 0)]
     full = sum(rules.written(sheet, row) == FIELDS for row in range(ROWS))
     if full == ROWS or (full == 2 and sheet.misses == MISSES):
-        problems.append(say("paper.Q8"))
-    return PlayedSheet(s, tuple(problems))
+        found.append(say("paper.Q8"))
+    return PlayedSheet(s, tuple(found))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from rollwrite.games.contract import GameContext, Json
 from rollwrite.games.kit.positions import DERIVED, End, Number, Own, Positions, Rows
 from rollwrite.games.kit.reading import Fields, wrong
+from rollwrite.games.kit.wording import together
 from rollwrite.games.qwinto import notation, rules
-from rollwrite.games.qwinto.notation import LETTERS, colour, field_id, say
+from rollwrite.games.qwinto.notation import LETTERS, colour, row_name, say
 from rollwrite.games.qwinto.rules import CHOOSE, COLUMNS, KEEP, OVER, ROLL, ROWS, WRITE, State
+from rollwrite.texts import Message
 
 _ROLLS = {CHOOSE: (0, 0), ROLL: (0, 1), KEEP: (1, 1), WRITE: (1, 2), OVER: (1, 2)}
 
@@ -32,20 +35,34 @@ def _read_dice(game: GameContext, fields: Fields, s: State) -> None:
 
 
 def check_sheet(game: GameContext, s: State, seat: int, where: str) -> None:
-    """Q5 and Q6: rows rise, and no number stands twice in a column."""
+    """Refuse a sheet that breaks Q5 or Q6."""
+    for place, problem in problems(s, seat):
+        raise wrong(f"{where}{place}", problem)
+
+
+def problems(s: State, seat: int) -> Iterator[tuple[str, Message]]:
+    """Q5 and Q6: where rows do not rise, and which numbers stand twice in a column."""
     cells = s.sheets[seat].cells
     for row, columns in enumerate(COLUMNS):
         there = [cells[row][column] for column in columns if cells[row][column]]
-        if any(a >= b for a, b in pairwise(there)):
-            told = say("position.Q5", row=colour(row), numbers=there)
-            raise wrong(f"{where}.{LETTERS[row]}", told)
+        for a, b in pairwise(there):
+            if a >= b:
+                told = say("position.Q5", row=row_name(row), colour=colour(row), number=b, before=a)
+                yield f".{LETTERS[row]}", told
     for column in range(rules.WIDTH):
         there = [cells[row][column] for row in range(ROWS) if cells[row][column]]
-        if len(set(there)) < len(there):
-            value = max(there, key=there.count)
+        for value in sorted({one for one in there if there.count(one) > 1}):
             same = [row for row in range(ROWS) if cells[row][column] == value]
-            names = [field_id(row, COLUMNS[row].index(column)) for row in same]
-            raise wrong(where, say("position.Q6", value=value, fields=names))
+            places = [
+                say(
+                    "position.place",
+                    field=COLUMNS[row].index(column) + 1,
+                    row=row_name(row),
+                    colour=colour(row),
+                )
+                for row in same
+            ]
+            yield "", say("position.Q6", value=value, places=together(places))
 
 
 _positions = Positions(

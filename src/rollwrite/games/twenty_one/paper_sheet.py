@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rollwrite.games.contract import GameContext, PlayedSheet, SheetLine
-from rollwrite.games.kit.paper_sheet import CROSS, NOTHING, refused_by
+from rollwrite.games.kit.paper_sheet import CROSS, NOTHING
+from rollwrite.games.kit.wording import either
 from rollwrite.games.twenty_one.notation import field_id, say
-from rollwrite.games.twenty_one.position import check_sheet
+from rollwrite.games.twenty_one.position import problems
 from rollwrite.games.twenty_one.rules import (
     CROSSED,
     FIELDS,
@@ -48,13 +49,13 @@ def read(game: GameContext, typed: Sequence[Sequence[str]]) -> PlayedSheet:
     s.seats, s.phase = 1, OVER
     sheet = s.sheets[0]
     sheet.model = _model(typed)
-    problems = [] if typed[0][0] != NOTHING else [say("paper.no_letter", letters=LETTERS)]
+    found = [] if typed[0][0] != NOTHING else [say("paper.no_letter", letters=either(LETTERS))]
     for row, words in enumerate(typed[1:]):
         for place, word in enumerate(words):
             value = {NOTHING: 0, CROSS: CROSSED}.get(word)
             sheet.cells[row][place] = int(word) if value is None else value
             if value is None and int(word) > NUMBERS[row][place]:
                 told = {"row": row + 1, "place": place + 1, "value": word}
-                problems.append(say("paper.T4", **told, printed=NUMBERS[row][place]))
-    problems += refused_by(lambda: check_sheet(game, s, 0, ""))
-    return PlayedSheet(s, tuple(problems))
+                found.append(say("paper.T4", **told, printed=NUMBERS[row][place]))
+    found += [message for _, message in problems(s, 0)]
+    return PlayedSheet(s, tuple(found))

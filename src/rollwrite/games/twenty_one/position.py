@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rollwrite.errors import BadOption
 from rollwrite.games.contract import GameContext, OptionValue
@@ -20,6 +20,7 @@ from rollwrite.games.twenty_one.rules import (
     Sheet,
     State,
 )
+from rollwrite.texts import Message
 
 _ROLLS = {ROLL: (0, 1), KEEP: (1, 1), WRITE: (1, 2), OVER: (1, 2)}
 
@@ -37,20 +38,24 @@ def start(game: GameContext, seats: int, first: int, options: Mapping[str, Optio
 
 
 def check_sheet(game: GameContext, s: State, seat: int, where: str) -> None:
-    """T3 and T5: rows are filled from the top, and crosses from the left."""
+    """Refuse a sheet that breaks T3 or T5."""
+    for row, problem in problems(s, seat):
+        raise wrong(f"{where}.rows[{row}]", problem)
+
+
+def problems(s: State, seat: int) -> Iterator[tuple[int, Message]]:
+    """T3 and T5: rows are filled from the top, and crosses from the left; sets the current row."""
     sheet = s.sheets[seat]
     empty = [row.count(0) for row in sheet.cells]
     sheet.row = next((row for row in range(ROWS) if empty[row]), ROWS)
     for row in range(sheet.row + 1, ROWS):
         if empty[row] < rules.FIELDS:
-            message = say("position.order", row=row + 1, current=sheet.row + 1)
-            raise wrong(f"{where}.rows[{row}]", message)
-
+            yield row, say("position.order", row=row + 1, current=sheet.row + 1)
     for row in range(ROWS):
         cells = sheet.cells[row]
         for field in range(rules.FIELDS):
             if cells[field] == rules.CROSSED and 0 in cells[:field]:
-                raise wrong(f"{where}.rows[{row}]", say("position.T5", field=field + 1))
+                yield row, say("position.T5", row=row + 1, field=field + 1)
 
 
 def _turns(sheet: Sheet) -> range:
