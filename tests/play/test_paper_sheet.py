@@ -126,6 +126,6 @@ def test_the_command_scores_checks_and_asks() -> None:
     assert broken.exit_code == 1
     assert "Orange row (1 to 18): " in broken.output
     problem = (
-        "- Numbers must increase from left to right, but 5 comes after 9 in the orange row (Q5)."
+        "Numbers must increase from left to right, but 5 comes after 9 in the orange row (Q5)."
     )
     assert f"This sheet breaks the rules:\n- {problem}" in broken.output

@@ -68,6 +68,7 @@ def test_a_preview_over_http(anna: Browser) -> None:
     assert found.status_code == 200
     assert found.json()["svg"].startswith("<svg")
     assert isinstance(found.json()["adds"], int)
+    assert "closes" not in found.json(), "told where players roll dice of their own"
     refused = anna.http.get(address, params={"seat": 0, "move": "O10"})
     assert refused.status_code == 409
     assert anna.http.get(address, params={"seat": 1, "move": "roll O"}).status_code == 403

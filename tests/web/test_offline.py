@@ -273,8 +273,11 @@ def test_real_dice_are_entered_without_network(space: WebSpace, context: Browser
     ):
         assert words in post(page, f"{at}/roll", rolled | {"roll": wrong}), wrong
     right = post(page, f"{at}/roll", rolled | {"roll": "O3 Y2"})
-    post(page, f"{at}/correct", {"seq": right["seq"], "roll": "O3 Y6"})
+    post(page, f"{at}/correct", {"seq": right["seq"], "roll": "O6 Y6"})
     assert "6" in get(page, f"{at}/view")["last"]["text"]
+    kept = {"seat": 0, "seq": get(page, f"{at}/view")["seq"], "move": "keep"}
+    post(page, f"{at}/move", kept)
+    assert "a full orange row" in get(page, f"{at}/preview?seat=0&move=O2")["closes"]
     expect(page.locator("#correct-roll")).to_be_visible()
 
 

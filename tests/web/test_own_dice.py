@@ -9,6 +9,7 @@ from web.conftest import Contexts
 from web.player import Player, ask_how
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+RULED_OUT = "No longer possible after this:"
 NO_SIDEWAYS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 # What is asked for, once the table is calm: a roll, a decision, or nothing any more.
 ASKED = """async (patience) => {
@@ -65,6 +66,7 @@ def test_a_whole_game_around_one_phone_with_real_dice(new_context: Contexts, add
     expect(page.locator("#tray-die-P")).to_have_attribute("aria-label", "purple die: 6")
     table.asked()
     corrects(page, table)
+    warns(page, table)
     rolls = 0
     while (asked := table.asked()) != "over":
         if asked == "roll":
@@ -94,7 +96,22 @@ def corrects(page: Page, table: Table) -> None:
     expect(page.locator("#tray")).to_be_visible()
     table.tap("correct-roll")
     table.asked()
-    table.enter("sum-9")
+    table.enter("sum-12")
     expect(page.locator("#toast")).to_contain_text("Roll corrected: Anna. To decide again: Anna.")
-    expect(page.locator("#prompt")).to_contain_text("Keep the 9")
+    expect(page.locator("#prompt")).to_contain_text("Keep the 12")
     assert table.asked() == "move"
+
+
+def warns(page: Page, table: Table) -> None:
+    """What a choice rules out is said, to whoever wants to be told."""
+    table.tap("press-keep")
+    table.asked()
+    table.tap("sheet0-Y2")
+    expect(page.locator("#closes")).to_have_text(f"{RULED_OUT} a full yellow row.")
+    assert page.evaluate(NO_SIDEWAYS), "the warning scrolls sideways"
+    for shown in (False, True):
+        table.tap("menu-open")
+        table.tap("warn")
+        page.keyboard.press("Escape")
+        expect(page.locator("#closes")).to_be_visible(visible=shown)
+    table.tap("do-takeBack")

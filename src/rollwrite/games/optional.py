@@ -6,7 +6,7 @@ that it leaves out; nobody else looks such a name up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, NamedTuple, Self
@@ -136,8 +136,8 @@ def _applied(game: GameContext, s: StateRecord, seat: int, action: int) -> State
 class OptionalDescriptions(_Optional):
     """What ``Definition.descriptions`` may define, if a game has such a module: moves in words.
 
-    ``act`` and ``effect`` describe a choice while it is made: what the button says that makes it,
-    and what it does.
+    ``act``, ``effect`` and ``closes`` describe a choice while it is made: what the button says that
+    makes it, what it does, and what it rules out.
     """
 
     # act(game, s, seat, action): a legal move in the imperative, as short as a button: "Write 8".
@@ -149,6 +149,10 @@ class OptionalDescriptions(_Optional):
     # effect(game, s, seat, action): one sentence on what a legal move does that the button does not
     # say: "Completes the orange row." The points it adds are told by themselves.
     effect: Callable[[GameContext, StateRecord, int, int], Message | None] = lambda *_: None
+    # closes(game, s, seat, action): what a legal move makes impossible for good on the seat's own
+    # sheet, each as the object of a sentence: "a full orange row". ``closing.compared`` of the kit
+    # finds it by what is reachable before and after. Nothing, if left out.
+    closes: Callable[[GameContext, StateRecord, int, int], Sequence[Message]] = lambda *_: ()
     # told(game, s, seat, text): what a move, or with no seat a deal or roll, does to a state, in
     # the third person; a text ``told.KEY``, which ``told_you.KEY`` tells to the player. None, or
     # left out: the words of the notation one by one (play/narration.py), which know no state.

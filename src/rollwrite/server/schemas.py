@@ -209,6 +209,7 @@ class Preview(Schema):
     svg: str
     adds: int  # the points it adds to the seat's score at once
     text: str  # what it does, in words; empty where the button says all
+    closes: str = ""  # what it makes impossible for good; told where players roll their own dice
 
 
 class LastEvent(Schema):

@@ -88,6 +88,8 @@ class Playthrough:
             found = what(game, record, move.seat, move.action)
             if found is not None:
                 self._look.ear.hear(found, "descriptions")
+        for found in describing.closes(game, record, move.seat, move.action):
+            self._look.ear.hear(found, "descriptions.closes")
         told = describing.told(game, record, move.seat, move.text)
         if told is not None:
             yours = told._replace(key=told.key.replace("told.", "told_you.", 1))

@@ -141,6 +141,7 @@ def _act(t: Translate) -> Html:
         "div",
         h("p", id="prompt", tabindex="-1", aria_live="polite"),
         h("p", id="effect"),
+        h("p", id="closes", hidden=True),
         h("div", id="presses", role="group", aria_label=t("table.presses"), hidden=True),
         correct,
         h("div", id="hint", hidden=True),

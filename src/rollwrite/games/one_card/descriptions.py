@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rollwrite.games.contract import GameContext
+from rollwrite.games.kit.closing import gathered
 from rollwrite.games.kit.windows import carried_out
 from rollwrite.games.kit.wording import counted, together
 from rollwrite.games.one_card.advice import lacking
@@ -81,6 +82,19 @@ def effect(game: GameContext, s: State, seat: int, action: int) -> Message | Non
     if filled:
         return counted(say, "effect.row", len(filled), rows=together(filled))
     return counted(say, "effect.lacks", lacking(rules, after, place))
+
+
+def closes(game: GameContext, s: State, seat: int, action: int) -> list[Message]:
+    """C6: three full rows finish a card, and its other rows stay as they are."""
+    if s.phase != MARK or action == PASS:
+        return []
+    before, place = s.sheets[seat], action - CARD_AT
+    if carried_out(game, s, seat, action).sheets[seat].done == before.done:
+        return []
+    lengths = game.rules.LENGTHS[before.cards[place]]
+    free = [length - ticked for length, ticked in zip(lengths, before.ticks[place], strict=True)]
+    left = [row for row, count in enumerate(s.counts) if free[row] and count != free[row]]
+    return gathered(say("closes.row.one", at=colour(row)) for row in left)
 
 
 def _kept(game: GameContext, s: State, seat: int) -> Message:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from rollwrite.games.contract import GameContext
+from rollwrite.games.kit.closing import compared
 from rollwrite.games.kit.windows import carried_out
 from rollwrite.games.kit.wording import counted, either, nth, together
 from rollwrite.games.qwinto import rules
 from rollwrite.games.qwinto.advice import HIGHEST, fields_for, lost_in
 from rollwrite.games.qwinto.notation import dice, field_of, read, row_name, say
+from rollwrite.games.qwinto.reachable import reachable
 from rollwrite.games.qwinto.rules import (
     CHOOSE,
     COLUMNS,
@@ -22,6 +24,8 @@ from rollwrite.games.qwinto.rules import (
     State,
 )
 from rollwrite.texts import Message
+
+closes = compared(reachable)
 
 
 def act(game: GameContext, s: State, seat: int, action: int) -> Message:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from rollwrite.games.contract import GameContext
+from rollwrite.games.kit.closing import compared
 from rollwrite.games.kit.windows import carried_out
 from rollwrite.games.kit.wording import counted, together
 from rollwrite.games.twenty_one import rules
 from rollwrite.games.twenty_one.notation import colour, read, say, written_dice
+from rollwrite.games.twenty_one.reachable import reachable
 from rollwrite.games.twenty_one.rules import CROSS, DICE, KEEP, REROLL, ROWS, Sheet, State
 from rollwrite.texts import Message
 
 MANY = 3  # numbers on a button: more are counted
+closes = compared(reachable)
 
 
 def act(game: GameContext, s: State, seat: int, action: int) -> Message:

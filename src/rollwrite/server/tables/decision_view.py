@@ -90,7 +90,8 @@ class DecisionViewer:
         found = queries.preview(state, seat, move)
         sheet, name = seen_by(found.state, seat).sheet(seat), self._table.seats[seat].name
         drawn = web.pieces(sheet, self._language, name or None, None)
-        return schemas.Preview("".join(drawn), found.adds, found.text)
+        closes = found.closes if self._table.own_dice else ""
+        return schemas.Preview("".join(drawn), found.adds, found.text, closes)
 
     def _pictures(self, seat: int) -> list[Picture]:
         """What lies before a seat: the middle of the table and its own sheet."""

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import rollwrite as rw
+from rollwrite.games.kit.wording import together
 from rollwrite.games.optional import OptionalDescriptions, OptionalNotation
 from rollwrite.play.checks import check_chance, check_pending
 from rollwrite.server.problems import say
 from rollwrite.texts import Message, texts_of
 
 NEXT = "next."
+LISTED = 4  # of what a move rules out, so many are named
 
 
 class Step(NamedTuple):
@@ -38,6 +40,7 @@ class Preview(NamedTuple):
     state: rw.State
     adds: int
     text: str
+    closes: str  # what it makes impossible for good; empty where that is nothing
 
 
 def steps(state: rw.State, moves: Iterable[rw.Move]) -> list[Step]:
@@ -83,7 +86,19 @@ def preview(state: rw.State, seat: int, text: str) -> Preview:
     after = rw.State(game, notation.preview(game, state._record, seat, action), state.log)
     said = _descriptions(state).effect(game, state._record, seat, action)
     adds = after.scores()[seat] - state.scores()[seat]
-    return Preview(after, adds, game.text(said) if said else "")
+    return Preview(after, adds, game.text(said) if said else "", _closes(state, seat, action))
+
+
+def _closes(state: rw.State, seat: int, action: int) -> str:
+    """What a legal move rules out, as a sentence."""
+    game = state.game
+    found = _descriptions(state).closes(game, state._record, seat, action)
+    if not found:
+        return ""
+    if len(found) > LISTED:
+        what, count = list(found[: LISTED - 1]), len(found) - LISTED + 1
+        return game.text(say("closes.more", what=what, count=count))
+    return game.text(say("closes.all", what=together(found)))
 
 
 def _optional(state: rw.State) -> OptionalNotation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rollwrite.games.contract import GameContext
+from rollwrite.games.donnant.closing import applied, closes  # noqa: F401  # read by the Definition
 from rollwrite.games.donnant.rules.record import (
     BUY,
     DEAL,
@@ -66,14 +67,8 @@ def act(game: GameContext, s: State, seat: int, action: int) -> Message:
     return counted(say, "act.reroll", (action - REROLL).bit_count())
 
 
-def _after(game: GameContext, s: State, seat: int, action: int) -> State:
-    after = s.copy()
-    game.rules.apply(after, seat, action)
-    return after
-
-
 def _completes(game: GameContext, s: State, seat: int, action: int) -> bool:
-    return not _after(game, s, seat, action).filling
+    return not applied(game, s, seat, action).filling
 
 
 def effect(game: GameContext, s: State, seat: int, action: int) -> Message | None:
@@ -106,7 +101,7 @@ def _lower(game: GameContext, card: int) -> Message:
 
 def _filled(game: GameContext, s: State, seat: int, action: int) -> Message:
     """What a die in a cell leaves of its card."""
-    after, place = _after(game, s, seat, action), entry_of(action).place
+    after, place = applied(game, s, seat, action), entry_of(action).place
     sheet = after.sheets[seat]
     slot = game.rules.slot_at(sheet, place)
     if sheet.empty[slot] == 0:

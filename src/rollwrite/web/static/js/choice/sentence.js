@@ -1,9 +1,13 @@
 // The sentence under the dice: what is asked, what a half-made choice lacks, what a whole one does.
 import { byId } from "../shared/dom.js";
+import { load } from "../shared/storage.js";
 import { formatList, t } from "../shared/texts.js";
 import { seatName } from "../table/seats.js";
 
 export const hasLeft = (view) => view.seats.some((one) => one.mine && one.away);
+
+// Whether to say what a choice rules out, at tables that tell it: kept in this browser.
+export const warnsOfClosing = () => load("closes", true);
 
 // What to do now, or whom everybody waits for.
 export function sentence(view, seat) {
@@ -33,7 +37,7 @@ export function told({ last }) {
 // The sentence with the choice in mind, and the softer one below it.
 export function sentences(view, seat, selection, preview, picker) {
   const happened = told(view);
-  if (picker?.correcting) return { now: t("dice_again"), more: happened };
+  if (picker?.correcting) return { now: t("dice_again"), more: happened, closes: "" };
   let now = sentence(view, seat);
   let more = happened;
   if (seat !== null && selection.ready) {
@@ -46,7 +50,7 @@ export function sentences(view, seat, selection, preview, picker) {
   const several = view.seats.filter((one) => one.mine).length > 1;
   const own = view.seats.find((one) => one.seat === seat);
   if (several && own) now = t("about_what", { name: seatName(own), what: now });
-  return { now, more };
+  return { now, more, closes: warnsOfClosing() && selection.ready && seat !== null ? preview?.closes ?? "" : "" };
 }
 
 // The points a move adds at once; a move that writes nothing is not about points.
@@ -58,7 +62,9 @@ function worth({ adds, changes }) {
 
 // Only what has changed is written: it is read out.
 export function showSentences(view, seat, selection, preview, picker) {
-  const { now, more } = sentences(view, seat, selection, preview, picker);
+  const { now, more, closes } = sentences(view, seat, selection, preview, picker);
   if (byId("prompt").textContent !== now) byId("prompt").textContent = now;
   if (byId("effect").textContent !== more) byId("effect").textContent = more;
+  byId("closes").hidden = !closes;
+  if (byId("closes").textContent !== closes) byId("closes").textContent = closes;
 }

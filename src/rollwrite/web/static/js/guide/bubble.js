@@ -122,7 +122,7 @@ export class Guide {
       [1000, boxes("#buttons button, #presses button, #market-handle")],
       [30, boxes('.papers [data-part][role="button"], #tray [data-part][role="button"]')],
       [30, [near]],
-      [2, boxes("#prompt, #effect, #tray")],
+      [2, boxes("#prompt, #effect, #closes, #tray")],
     ];
     return (box) => {
       const covered = weighed.map(([weight, all]) => weight * all.reduce((sum, one) => sum + shared(box, one), 0));

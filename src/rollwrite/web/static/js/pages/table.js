@@ -59,7 +59,7 @@ class Table {
     this.focus = new Focus(this);
     this.lobby = new Lobby((what, body) => this.ask(what, body));
     const asking = (what, body) => this.ask(what, body);
-    this.menu = new Menu(this.id, asking, () => this.view, () => this.connection.reopen());
+    this.menu = new Menu(this.id, asking, () => this.view, () => this.connection.reopen(), () => this.refresh());
     this.guide = new Guide(this);
     this.zoom = new Zoom(this.sheet);
     new SheetInput(this);
@@ -181,7 +181,7 @@ class Table {
 
   previewed() {
     this.refresh();
-    say([this.selection.ready?.act, byId("effect").textContent].filter(Boolean).join(". "));
+    say([this.selection.ready?.act, byId("effect").textContent, byId("closes").textContent].filter(Boolean).join(". "));
   }
 
   // What has happened, once, for those who listen; what to do is said by the sentence itself.

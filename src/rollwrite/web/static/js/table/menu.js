@@ -8,9 +8,10 @@ import { t } from "../shared/texts.js";
 import { seatName } from "./seats.js";
 
 export class Menu {
-  constructor(table, ask, viewNow, reopen) {
+  constructor(table, ask, viewNow, reopen, redraw) {
     this.table = table;
     this.ask = ask;
+    this.redraw = redraw;
     this.reopen = reopen; // the connection: bots may be faster then, and whoever has left is back
     byId("menu-open").addEventListener("click", () => {
       this.show(viewNow());
@@ -35,6 +36,7 @@ export class Menu {
       }
     }
     if (view?.seats.some((seat) => seat.kind === "bot")) items.push(this.pace());
+    if (view?.entering && view.seats.some((seat) => seat.mine)) items.push(this.closes());
     if (view?.status === "playing" && view.seats.some((seat) => seat.mine)) {
       items.push(this.item("book", t("guide_again"), () => {
         byId("menu").close();
@@ -47,19 +49,29 @@ export class Menu {
     byId("menu-items").replaceChildren(...items);
   }
 
-  // How fast bots are: kept in this browser.
+  // How fast bots are.
   pace() {
-    const button = this.item("fast", "", () => {
-      save("fast", !load("fast", false));
+    return this.toggle("pace", "fast", "fast", false, () => this.reopen());
+  }
+
+  // Whether to be told what a choice rules out.
+  closes() {
+    return this.toggle("warn", "close", "closes", true, this.redraw);
+  }
+
+  // A setting that is kept in this browser.
+  toggle(id, picture, name, usual, changed) {
+    const button = this.item(picture, "", () => {
+      save(name, !load(name, usual));
       show();
-      this.reopen();
+      changed();
     });
     const show = () => {
-      const on = load("fast", false);
+      const on = load(name, usual);
       button.setAttribute("aria-pressed", on);
-      button.replaceChildren(icon("fast"), t(on ? "fast_on" : "fast_off"));
+      button.replaceChildren(icon(picture), t(`${name}_${on ? "on" : "off"}`));
     };
-    button.id = "pace";
+    button.id = id;
     show();
     return button;
   }
