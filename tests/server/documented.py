@@ -9,8 +9,7 @@ import httpx
 import msgspec
 
 from rollwrite.server import schemas
-from rollwrite.server.http.table_commands import POSTS
-from rollwrite.server.http.table_queries import GETS
+from rollwrite.server.http.addresses import GETS, POSTS
 
 LISTED = {
     (method, re.compile(re.sub(r"\{\w+\}", "[^/]+", path))): endpoint.answers

@@ -22,9 +22,8 @@ from schemathesis.specs.openapi.checks import (
 import rollwrite as rw
 from patience import PATIENCE
 from rollwrite.server import schemas
+from rollwrite.server.http.addresses import GETS, POSTS
 from rollwrite.server.http.openapi import document
-from rollwrite.server.http.table_commands import POSTS
-from rollwrite.server.http.table_queries import GETS
 from rollwrite.server.tables.taken_along import written
 from rollwrite.texts import LANGUAGES
 from server import documented
@@ -135,6 +134,14 @@ def test_every_address_answers_as_listed(anna: Browser, ben: Browser) -> None:
     ben.ok(f"/api/tables/{over}/rematch")
     ben.ok("/api/bring", file=written(begun()))
     ben.ok("/api/score", game="qwinto", lines=["3 5"])
+    browsers = ben.ok("/api/me/name", name="Benno")["browsers"]
+    ben.ok("/api/me/withdraw")
+    token = ben.ok("/api/me/carry")["url"].rpartition("=")[2]
+    for what in ("offer", "add"):
+        anna.ok(f"/api/me/{what}", token=token)
+    anna.http.get("/api/me")
+    anna.ok("/api/me/revoke", id=browsers[0]["id"])
+    anna.ok("/api/me/delete")
     for path in ("/api/running", "/health", "/metrics"):
         ben.http.get(path)
     missed = [

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from frozen.recording import databases
-from rollwrite.server.storage.alongside import public_id
-from rollwrite.server.tables.ids import hashed
+from rollwrite.server.tables.ids import hashed, public_id
 from server.running import Browser, Server
 
 pytestmark = pytest.mark.server

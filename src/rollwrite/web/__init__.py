@@ -3,6 +3,8 @@
 from rollwrite.web.api_reference import api_page
 from rollwrite.web.assets import Asset, asset, manifest, service_worker, static_files
 from rollwrite.web.pages import about_page, bring_page, daily_page, error_page, rules_page
+from rollwrite.web.people.player_picture import player_picture
+from rollwrite.web.people.profile_page import privacy_page, profile_page, qr_code
 from rollwrite.web.pictures import picture, pieces
 from rollwrite.web.progress import progress
 from rollwrite.web.review import review_content, review_page
@@ -23,7 +25,11 @@ __all__ = [
     "manifest",
     "picture",
     "pieces",
+    "player_picture",
+    "privacy_page",
+    "profile_page",
     "progress",
+    "qr_code",
     "replay_page",
     "review_content",
     "review_page",

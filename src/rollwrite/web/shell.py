@@ -95,6 +95,8 @@ def _styles(script: str) -> tuple[str, ...]:
         return ("base", "paper", "pages", "score")
     if script == "review":
         return ("base", "paper", "pages", "review")
+    if script in ("profile", "games"):
+        return ("base", "paper", "pages", "people")
     return ("base", "paper", "pages")
 
 
@@ -124,10 +126,18 @@ def _bar(language: str, more: Child, *, own_menu: bool, logo: bool) -> Html:
         "header",
         h("a", icon("prev") if own_menu else brand, class_="home", href="/", aria_label=home),
         more,
+        None if own_menu else _me(language),
         None if own_menu else settings_button(language),
         _settings(language),
         class_="bar",
     )
+
+
+def _me(language: str) -> Html:
+    """The way to one's own games and profile."""
+    label = translator(language)("profile.title")
+    words = h("span", label, class_="hide-narrow")
+    return h("a", icon("person"), words, class_="quiet", href="/me", aria_label=label)
 
 
 def _settings(language: str) -> Html:
@@ -158,6 +168,7 @@ def _footer(language: str) -> Html:
         ("/", "page.home"),
         ("/daily", "page.daily"),
         ("/bring", "bring.title"),
+        ("/privacy", "privacy.title"),
         ("/about", "page.about"),
     ]
     return h(

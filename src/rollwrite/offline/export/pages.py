@@ -17,7 +17,8 @@ from rollwrite.web.html import Html, h
 
 _ADDRESS = re.compile(r'(href|src|data-sprite)="/([^"]*)"')
 _ENTRY = re.compile(r'(<script type="module" src="[^"]*js/)pages/\w+\.js"')
-_SERVER = re.compile(r'<a href="/(?:daily|bring)">[^<]*</a>')  # pages that need one
+# Links to pages that need one.
+_SERVER = re.compile(r'<a (?:class="quiet" )?href="/(?:daily|bring|games|privacy|me)".*?</a>')
 TABLES = ("t", "replay", "review", "score")  # pages that the worker makes
 SCRIPTS = {"t": "table"}
 

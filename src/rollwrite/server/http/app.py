@@ -12,12 +12,11 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route, WebSocketRoute
 
-from rollwrite.server.http import pages
+from rollwrite.server.http import pages, reference
+from rollwrite.server.http.addresses import GETS, PAGES, POSTS
 from rollwrite.server.http.live_socket import live
 from rollwrite.server.http.request_context import RequestContext
 from rollwrite.server.http.security import SecurityHeaders
-from rollwrite.server.http.table_commands import POSTS
-from rollwrite.server.http.table_queries import GETS
 from rollwrite.server.live.table_registry import TableRegistry
 from rollwrite.server.settings import Settings
 from rollwrite.server.storage.messages import KEYS
@@ -57,5 +56,5 @@ def routes() -> list[Route | WebSocketRoute]:
     """Every address; those of moves come first, as they are asked for most."""
     posts = [Route(path, one.call, methods=["POST"]) for path, one in POSTS.items()]
     gets = [Route(path, one.call) for path, one in GETS.items()]
-    shown = [Route(path, call) for path, call in pages.PAGES.items()]
+    shown = [Route(path, call) for path, call in (PAGES | reference.PAGES).items()]
     return [*posts, WebSocketRoute("/api/tables/{table}/live", live), *gets, *shown]

@@ -13,7 +13,6 @@ from rollwrite import web
 from rollwrite.errors import RollwriteError
 from rollwrite.server.http import offline_site, paper
 from rollwrite.server.http.endpoint import get
-from rollwrite.server.http.openapi import document
 from rollwrite.server.http.request_context import (
     Handler,
     RequestContext,
@@ -114,16 +113,6 @@ async def about(at: RequestContext, request: Request, language: str) -> str:
     return web.about_page(language)
 
 
-@get
-async def openapi(at: RequestContext, request: Request) -> Response:
-    return json_response(document(language_of(request)))
-
-
-@page
-async def api_reference(at: RequestContext, request: Request, language: str) -> str:
-    return web.api_page(language, document(language))
-
-
 async def static(request: Request) -> Response:
     """A file that the pages need."""
     found = web.asset(request.path_params["path"])
@@ -196,8 +185,6 @@ PAGES: dict[str, Handler] = {
     "/daily": daily,
     "/about": about,
     "/bring": bring,
-    "/api": api_reference,
-    "/openapi.json": openapi.call,
     "/manifest.webmanifest": manifest.call,
     "/sw.js": service_worker.call,
     "/static/{path:path}": static,

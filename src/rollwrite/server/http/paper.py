@@ -23,6 +23,7 @@ from rollwrite.server.http.request_context import (
 from rollwrite.server.http.request_schemas import PaperSheet
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem, say
+from rollwrite.server.tables.table import shown_name
 from rollwrite.server.time_limit import within
 from rollwrite.texts import Figure
 
@@ -97,10 +98,7 @@ async def game_record(at: RequestContext, request: Request, language: str) -> by
     table = (await at.registry.get(request.path_params["table"])).table
     if table.state is None or not table.state.over:
         raise Problem(Cause.WRONG_TIME, "not_over")
-    names = [
-        seat.name or say("seat", number=number + 1).text(language)
-        for number, seat in enumerate(table.seats)
-    ]
+    names = [shown_name(seat, number, language) for number, seat in enumerate(table.seats)]
     paper = request.query_params.get("paper", "a4")
     end = table.state.in_language(language)
     pdf: bytes = await at.asking(request)("print_record", end, names, paper)

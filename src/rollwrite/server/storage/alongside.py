@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,11 +11,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from rollwrite.server.storage.schema import KEYS, METADATA, PLAYERS, SEATS
 from rollwrite.server.tables.entries import EntryKind
+from rollwrite.server.tables.ids import public_id
 
 if TYPE_CHECKING:
     from rollwrite.server.tables.entries import Entry
 
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _PLACES = {name: place for place, name in enumerate(METADATA.tables)}
 
 
@@ -25,16 +24,6 @@ class Row(NamedTuple):
 
     table: Table
     values: Mapping[str, Any]
-
-
-def public_id(who: str) -> str:
-    """By what others know a player; nobody finds the hash of a key from it."""
-    number = int.from_bytes(hashlib.sha256(f"player|{who}".encode()).digest()[:10], "big")
-    found = ""
-    for _ in range(12):
-        number, place = divmod(number, len(_LETTERS))
-        found += _LETTERS[place]
-    return found
 
 
 def player_rows(who: str, name: str, at: float) -> list[Row]:

@@ -13,6 +13,7 @@ from rollwrite.server.storage import alongside
 from rollwrite.server.storage.messages import KEYS as CHANNEL
 from rollwrite.server.storage.schema import (
     DAILIES,
+    EVENTS,
     KEY_LINKS,
     KEYS,
     PASSKEYS,
@@ -24,6 +25,7 @@ from rollwrite.server.storage.schema import (
 
 if TYPE_CHECKING:
     from rollwrite.server.storage.store import Store
+    from rollwrite.server.tables.entries import Entry
 
 DAY = 24 * 3600.0
 
@@ -89,14 +91,14 @@ class Players:
         query = select(KEYS).where(KEYS.c.who == who, KEYS.c.revoked.is_(None))
         return await self._store.rows(query.order_by(KEYS.c.at))
 
-    async def add_key(self, who: str, key: str, how: str, device: str) -> None:
-        """Add a browser to a player; what it has played comes along."""
+    async def add_key(self, who: str, key: str, how: str, device: str, *, bring: bool) -> None:
+        """Add a browser to a player; if ``bring``, what it has played alone comes along."""
         now = time.time()
         row = {"who": who, "how": how, "device": device, "at": now, "used": now, "revoked": None}
         await self._store.do(
             delete(KEYS).where(KEYS.c.key == key),
             KEYS.insert().values(key=key, **row),
-            *_moved(key, who),
+            *(_moved(key, who) if bring else []),
         )
         await self.changed([key])
 
@@ -156,6 +158,29 @@ class Players:
         """Every table at which a player sits or has sat."""
         query = select(SEATS.c.table_id).where(SEATS.c.who == who).order_by(SEATS.c.at)
         return [row.table_id for row in await self._store.rows(query)]
+
+    async def counts(self, who: str) -> tuple[int, int]:
+        """How many games a player has finished, and how many passkeys there are."""
+        games = select(func.count()).where(PLAYED.c.who == who).scalar_subquery()
+        passkeys = select(func.count()).where(PASSKEYS.c.who == who).scalar_subquery()
+        row = (await self._store.rows(select(games, passkeys)))[0]
+        return row[0], row[1]
+
+    async def results(self, who: str) -> Sequence[Row[Any]]:
+        """Every game that a player has finished."""
+        query = select(PLAYED).where(PLAYED.c.who == who).order_by(PLAYED.c.at)
+        return await self._store.rows(query)
+
+    async def rewrite(self, entries: Iterable[Entry]) -> None:
+        """Put entries in place of those with their numbers."""
+        changes = [
+            update(EVENTS)
+            .where(EVENTS.c.table_id == entry.table, EVENTS.c.seq == entry.seq)
+            .values(data=json.dumps(entry.data))
+            for entry in entries
+        ]
+        if changes:
+            await self._store.do(*changes)
 
     async def progress(self, who: str) -> Sequence[Row[Any]]:
         """What a player has achieved in campaigns."""

@@ -20,7 +20,7 @@ from rollwrite.server import schemas
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem, say
 from rollwrite.server.tables import bot_runner
-from rollwrite.server.tables.table import OVER, Table
+from rollwrite.server.tables.table import OVER, Table, shown_name
 from rollwrite.server.thinking.workers import Failed, Workers
 from rollwrite.texts import LANGUAGES, Figure
 
@@ -197,7 +197,4 @@ def _named(table: Table, content: str, language: str) -> str:
 
 
 def _names(table: Table, language: str) -> list[str]:
-    return [
-        seat.name or say("seat", number=number + 1).text(language)
-        for number, seat in enumerate(table.seats)
-    ]
+    return [shown_name(seat, number, language) for number, seat in enumerate(table.seats)]

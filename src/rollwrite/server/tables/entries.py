@@ -26,6 +26,7 @@ class EntryKind(StrEnum):
     REMOVED = "removed"  # by the host: a bot plays the seat from now on
     LINKED = "linked"  # a private link to the seat was made
     CLAIMED = "claimed"  # and used: the seat belongs to another browser now
+    FORGOTTEN = "forgotten"  # the seat's owner has deleted his profile
     HINTED = "hinted"  # the coach was asked about the seat's decision
     REMATCH = "rematch"
 

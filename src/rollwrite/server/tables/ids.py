@@ -23,3 +23,13 @@ def is_id(text: str) -> bool:
 def hashed(secret: str) -> str:
     """How a browser's secret or a link's token is kept."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def public_id(who: str) -> str:
+    """By what others know a player; nobody finds the hash of a key from it."""
+    number = int.from_bytes(hashlib.sha256(f"player|{who}".encode()).digest()[:10], "big")
+    found = ""
+    for _ in range(12):
+        number, place = divmod(number, len(_LETTERS))
+        found += _LETTERS[place]
+    return found

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import rollwrite as rw
-from rollwrite.server.problems import say
 from rollwrite.server.schemas import RunningTable, RunningTables
-from rollwrite.server.tables.table import LOBBY, OPEN, OVER, PLAYING, Table
+from rollwrite.server.tables.table import LOBBY, OPEN, OVER, PLAYING, Table, shown_name
 
 _ORDER = (PLAYING, LOBBY, OVER)
 
@@ -24,7 +23,7 @@ def _running(table: Table, who: str | None, language: str) -> RunningTable:
     state = table.state
     pending = state.pending if state is not None else ()
     others = {
-        number: seat.name or say("seat", number=number + 1).text(language)
+        number: shown_name(seat, number, language)
         for number, seat in enumerate(table.seats)
         if number not in mine[:1] and seat.kind != OPEN  # around one device, all seats are mine
     }

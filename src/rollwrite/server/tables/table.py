@@ -12,6 +12,7 @@ from rollwrite.games.optional import OptionalRules
 from rollwrite.play.log import TAKE_BACK
 from rollwrite.play.narration import tell
 from rollwrite.play.visibility import secret_of
+from rollwrite.server.problems import say
 from rollwrite.server.tables.entries import Entry
 from rollwrite.server.tables.fair import Fairness
 from rollwrite.texts import Message
@@ -35,6 +36,7 @@ class Seat:
     level: str | None = None
     who: str | None = None
     away: bool = False  # its owner has left; a bot plays until he returns
+    forgotten: bool = False  # its owner has deleted his profile
     hints: int = 0  # how often its owner asked the coach, for all to see
     hinted_at: int = 0  # the decision the coach was last asked about, by what it must have seen
 
@@ -42,6 +44,13 @@ class Seat:
     def played_by_bot(self) -> bool:
         """Whether a bot decides for this seat now."""
         return self.kind == BOT or self.away
+
+
+def shown_name(seat: Seat, number: int, language: str) -> str:
+    """What to call a seat at a table, also one whose player is nobody any more."""
+    if seat.forgotten:
+        return say("forgotten").text(language)
+    return seat.name or say("seat", number=number + 1).text(language)
 
 
 @dataclass
@@ -292,6 +301,17 @@ class Table:
         if self.host == seat.who:
             self.host = entry.data["who"]
         seat.who, seat.away = entry.data["who"], False
+        self._drop_links(entry)
+
+    def _forgotten(self, entry: Entry, _: rw.State | None) -> None:
+        seat = self._seat(entry)
+        if self.host == seat.who:
+            self.host = ""
+        if self.state is None:
+            self._sit(entry, Seat(OPEN))
+            return
+        seat.name, seat.who, seat.forgotten = "", None, True
+        seat.away = not self.state.over
         self._drop_links(entry)
 
     def _hinted(self, entry: Entry, _: rw.State | None) -> None:

@@ -15,13 +15,12 @@ from rollwrite.games.contract import Chance
 from rollwrite.play.log import TAKE_BACK
 from rollwrite.play.turns import points_by_turn
 from rollwrite.server import schemas
-from rollwrite.server.problems import say
 from rollwrite.server.schemas import View
 from rollwrite.server.tables import bot_runner, commands
 from rollwrite.server.tables.decision_view import DecisionViewer
 from rollwrite.server.tables.entering_view import entering
 from rollwrite.server.tables.render_cache import LOG, Picture, RenderCache
-from rollwrite.server.tables.table import BOT, DAILY, FRIENDS, LOBBY, OVER, Table
+from rollwrite.server.tables.table import BOT, DAILY, FRIENDS, LOBBY, OVER, Table, shown_name
 from rollwrite.server.tables.turn_log import narrated_last
 from rollwrite.texts import Message
 
@@ -160,7 +159,7 @@ class Viewer:
         return [
             schemas.TableSeat(
                 seat=number,
-                name=seat.name,
+                name=self._name(number) if seat.forgotten else seat.name,
                 kind=seat.kind,
                 level=seat.level,
                 mine=number in self._mine,
@@ -203,7 +202,7 @@ class Viewer:
         return True
 
     def _name(self, seat: int) -> str:
-        return self._table.seats[seat].name or say("seat", number=seat + 1).text(self._language)
+        return shown_name(self._table.seats[seat], seat, self._language)
 
     def _last(
         self, state: rw.State, names: Sequence[str], viewer: int | None

@@ -32,7 +32,9 @@ from rollwrite.server.tables.commands.lobby import (
 )
 from rollwrite.server.tables.commands.seats import (
     claim,
+    forget,
     gone,
+    hand_over,
     leave,
     link,
     remove,
@@ -57,7 +59,9 @@ __all__ = [
     "create",
     "decide",
     "enter",
+    "forget",
     "gone",
+    "hand_over",
     "hint",
     "join",
     "leave",

@@ -79,3 +79,19 @@ def claim(table: Table, who: str, token: str) -> Steps:
     if found is None or found.until < time.time():
         raise Problem(Cause.BAD_LINK)
     return one_step(table, EntryKind.CLAIMED, found.seat, who=who, token=hashed(token))
+
+
+def hand_over(table: Table, before: str, after: str) -> Steps:
+    """Every seat of a browser, to the player it belongs to now."""
+    return [
+        Step(entry(table.id, table.seq + 1 + n, EntryKind.CLAIMED, seat, who=after, token=""))
+        for n, seat in enumerate(table.mine(before))
+    ]
+
+
+def forget(table: Table, who: str) -> Steps:
+    """Every seat of a player who has deleted his profile: a bot plays on for it."""
+    return [
+        Step(entry(table.id, table.seq + 1 + n, EntryKind.FORGOTTEN, seat))
+        for n, seat in enumerate(table.mine(who))
+    ]

@@ -1,0 +1,1 @@
+"""Players: their profile, history and daily challenge, as addresses and pages."""

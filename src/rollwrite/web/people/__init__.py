@@ -1,0 +1,1 @@
+"""Pages about players: profile, history, statistics, the daily challenge."""
