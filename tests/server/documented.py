@@ -9,7 +9,7 @@ import httpx
 import msgspec
 
 from rollwrite.server import schemas
-from rollwrite.server.http.addresses import GETS, POSTS
+from rollwrite.server.http.reference.addresses import GETS, POSTS
 
 LISTED = {
     (method, re.compile(re.sub(r"\{\w+\}", "[^/]+", path))): endpoint.answers

@@ -22,8 +22,8 @@ from schemathesis.specs.openapi.checks import (
 import rollwrite as rw
 from patience import PATIENCE
 from rollwrite.server import schemas
-from rollwrite.server.http.addresses import GETS, POSTS
-from rollwrite.server.http.openapi import document
+from rollwrite.server.http.reference.addresses import GETS, POSTS
+from rollwrite.server.http.reference.openapi import document
 from rollwrite.server.tables.taken_along import written
 from rollwrite.texts import LANGUAGES
 from server import documented

@@ -12,9 +12,10 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route, WebSocketRoute
 
-from rollwrite.server.http import pages, reference
-from rollwrite.server.http.addresses import GETS, PAGES, POSTS
+from rollwrite.server.http import pages
 from rollwrite.server.http.live_socket import live
+from rollwrite.server.http.reference.addresses import GETS, PAGES, POSTS
+from rollwrite.server.http.reference.pages import PAGES as REFERENCE
 from rollwrite.server.http.request_context import RequestContext
 from rollwrite.server.http.security import SecurityHeaders
 from rollwrite.server.live.table_registry import TableRegistry
@@ -56,5 +57,5 @@ def routes() -> list[Route | WebSocketRoute]:
     """Every address; those of moves come first, as they are asked for most."""
     posts = [Route(path, one.call, methods=["POST"]) for path, one in POSTS.items()]
     gets = [Route(path, one.call) for path, one in GETS.items()]
-    shown = [Route(path, call) for path, call in (PAGES | reference.PAGES).items()]
+    shown = [Route(path, call) for path, call in (PAGES | REFERENCE).items()]
     return [*posts, WebSocketRoute("/api/tables/{table}/live", live), *gets, *shown]

@@ -10,8 +10,8 @@ import msgspec
 
 import rollwrite as rw
 from rollwrite.server import schemas
-from rollwrite.server.http.addresses import GETS, POSTS
 from rollwrite.server.http.endpoint import Endpoint
+from rollwrite.server.http.reference.addresses import GETS, POSTS
 from rollwrite.server.problems import say
 
 TEXT = "text/plain"

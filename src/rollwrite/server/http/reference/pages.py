@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from rollwrite import web
 from rollwrite.server.http.endpoint import get
-from rollwrite.server.http.openapi import document
 from rollwrite.server.http.pages import page
+from rollwrite.server.http.reference.openapi import document
 from rollwrite.server.http.request_context import (
     Handler,
     RequestContext,

@@ -1,0 +1,1 @@
+"""Every address: which there are, as a document, and as a page to read."""
