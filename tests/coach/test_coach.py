@@ -12,7 +12,8 @@ from rollwrite.bots import bot
 from rollwrite.coach import Account, Review, hint, judge, review
 from rollwrite.coach.course import SMALL
 from rollwrite.coach.page import page
-from rollwrite.coach.report import text
+from rollwrite.coach.report import portraits, text
+from rollwrite.coach.review import MUCH
 from rollwrite.play.log import Log
 
 NAMES = ("Ada", "<b>Ben</b>", "Cleo", "Dov")
@@ -92,6 +93,29 @@ def test_every_event_has_a_chance_and_the_end_is_certain(reviewed: Review) -> No
     winners = reviewed.state.winners()
     for seat, chance in enumerate(reviewed.chances[-1]):
         assert chance == (1 / len(winners) if seat in winners else 0)
+
+
+@pytest.mark.compiled
+def test_the_choice_that_mattered_most_was_the_best_by_most(reviewed: Review) -> None:
+    for seat in range(reviewed.state.seats):
+        own = [one for one in reviewed.decisions if one.seat == seat]
+        assert all(one.loss == 0 for one in own if one.second)
+        assert all((one.chosen == one.best) == (one.second is not None) for one in own)
+        most = max(one.lead for one in own)
+        found = reviewed.finest(seat)
+        assert (found.lead if found else 0) == (most if most >= MUCH else 0)
+
+
+@pytest.mark.compiled
+def test_a_seat_has_a_chance_for_every_turn(reviewed: Review) -> None:
+    names = ["Anna"] * reviewed.state.seats
+    turns = sum(event.opens_turn for event in reviewed.state.log.events)
+    for one in portraits(reviewed, names, "en"):
+        assert len(one.chances) == turns + 1
+        assert one.chances[0] == reviewed.chances[0][one.seat]
+        assert one.chances[-1] == reviewed.chances[-1][one.seat]
+        moments = [*one.lessons, *([one.finest] if one.finest else [])]
+        assert all(0 < moment.turn < len(one.chances) for moment in moments)
 
 
 @pytest.mark.compiled

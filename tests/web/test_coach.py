@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -14,6 +16,11 @@ from web.test_pages import NO_SIDEWAYS, _check_words, check_with_axe
 
 GAME = "qwinto"
 SEATS = {"bots": ("me", "bot"), "solo": ("me",), "device": ("me", "me")}
+HOW = {  # whoever wins
+    "en": re.compile("^How you (won|lost)"),
+    "fr": re.compile("^Comment vous avez"),
+    "de": re.compile("^Wie (du|ihr)"),
+}
 PHONE = {"width": 360, "height": 740}
 
 
@@ -23,7 +30,7 @@ def finished(page: Page, anna: Browser, game: str = "twenty_one", mode: str = "b
     anna.play_out(table)
     sit_down(page, anna, table)
     page.locator('#ending a[href^="/review/"]').click()
-    page.locator(".account").first.wait_for(timeout=COMPILING * 1000)
+    page.locator(".legend").first.wait_for(timeout=COMPILING * 1000)
 
 
 def test_bots_show_their_level(page: Page, address: str) -> None:
@@ -145,14 +152,25 @@ def test_the_review_of_a_game_on_a_phone(
     context = new_context(viewport=PHONE, is_mobile=True, locale=language)
     page = context.new_page()
     finished(page, anna)
-    expect(page.locator(".chart")).to_have_count(2)
-    expect(page.locator(".account")).to_have_count(2)
+    expect(page.locator("h1")).to_have_text(HOW[language])
+    mine, bot = page.locator(".seat").all()
     expect(page.locator(".seat[open]")).to_have_count(1)
-    expect(page.locator(".account").first).to_be_visible()
-    expect(page.locator(".account").nth(1)).to_be_hidden()
-    bot = page.locator(".seat").nth(1)
+    for seat in (mine, bot):
+        expect(seat.locator(".chart")).to_have_count(2)
+    expect(mine.locator(".chance .curve")).to_be_visible()
+    expect(bot.locator(".chance")).to_be_hidden()
     bot.locator("summary").first.press("Enter")
-    expect(bot.locator(".account")).to_be_visible()
+    expect(bot.locator(".chance")).to_be_visible()
+    # Under the finger, the curve tells the turn and the chance.
+    at = mine.locator(".chance .at")
+    told = at.inner_text()
+    mine.locator(".chance svg").hover(position={"x": 1, "y": 40})
+    expect(at).not_to_have_text(told)
+    expect(at).to_contain_text("%")
+    expect(page.locator(".account").first).to_be_hidden()
+    for seat in (mine, bot):
+        seat.locator("details:has(> .account) > summary").press("Enter")
+        expect(seat.locator(".account")).to_be_visible()
     figures = " ".join(page.locator(".account td.n").all_inner_texts())
     assert ("," in figures, "." in figures) == (language != "en", language == "en")
     _check_words(page)
@@ -163,7 +181,8 @@ def test_the_review_of_a_game_on_a_phone(
 def test_a_decision_is_made_again_on_the_sheet_before_the_answer(page: Page, anna: Browser) -> None:
     finished(page, anna)
     lesson = page.locator(".lesson").first
-    lesson.wait_for()
+    expect(lesson.locator(".try")).to_be_hidden()
+    lesson.locator("summary").first.press("Enter")
     answer, check = lesson.locator("details"), lesson.locator(".check")
     verdict = lesson.locator(".verdict")
     expect(answer).not_to_have_attribute("open", "")
@@ -189,6 +208,7 @@ def test_a_decision_is_made_again_on_the_sheet_before_the_answer(page: Page, ann
 def test_a_solo_game_has_a_review_and_the_replay_leads_to_it(page: Page, anna: Browser) -> None:
     finished(page, anna, mode="solo")
     expect(page.locator(".chart")).to_have_count(1)
+    expect(page.locator(".chance")).to_have_count(0)
     page.locator('main a[href^="/replay/"]').click()
     page.locator("#mine svg").wait_for()
     page.locator('.bar a[href^="/review/"]').click()

@@ -10,7 +10,7 @@ from rollwrite.coach.gifts import Made, Stretch
 from rollwrite.coach.judge import Judge, View, Worth
 from rollwrite.coach.outcomes import mean_margins
 from rollwrite.coach.rollouts import foretold
-from rollwrite.play.log import TAKE_BACK, Event
+from rollwrite.play.log import TAKE_BACK, Event, Log
 from rollwrite.play.state import State
 
 SMALL = 0.25  # points below which a loss is no mistake
@@ -29,6 +29,12 @@ class Decision(NamedTuple):
     games: int  # that were played out from each of the two moves to find this
     stand_in: bool = False  # whether a bot decided in the place of whom the seat belongs to
     worths: tuple[Worth, ...] = ()  # of a mistake to try again: of all moves, best first
+    second: Worth | None = None  # of the best choice: what would have been best without it
+
+    @property
+    def lead(self) -> float:
+        """What the choice was better than all others by, if it was the best, in points."""
+        return self.best.margin - self.second.margin if self.second else 0.0
 
     @property
     def mistake(self) -> bool:
@@ -92,17 +98,22 @@ def follow(
     return Course(tuple(decisions), tuple(falls), tuple(course), tuple(stretches))
 
 
-def steps_of(state: State) -> Iterator[tuple[int, State, Event, State]]:
-    """What happened in the end, with the states around it: nothing that was taken back."""
-    log, game = state.log, state.game
+def kept_events(log: Log) -> list[tuple[int, Event]]:
+    """What was not taken back, with its place in the log."""
     kept: list[tuple[int, Event]] = []
     for place, event in enumerate(log.events):
         if event.seat is not None and event.text == TAKE_BACK:
             del kept[max(at for at, (_, given) in enumerate(kept) if given.seat == event.seat)]
         else:
             kept.append((place, event))
+    return kept
+
+
+def steps_of(state: State) -> Iterator[tuple[int, State, Event, State]]:
+    """What happened in the end, with the states around it: nothing that was taken back."""
+    log, game = state.log, state.game
     moment = game.replay(replace(log, events=(), scores=None, cut_at=None))
-    for place, event in kept:
+    for place, event in kept_events(log):
         after = game.follow(moment, event, place + 1)
         yield place, moment, event, after
         moment = after
@@ -117,4 +128,8 @@ def _decision(seen: Judge, place: int, before: State, event: Event) -> Decision 
     best = max(rated, key=lambda worth: worth.margin)
     chosen = next(worth for worth in rated if worth.move.text == event.text)
     loss = foretold(seen, before, best, chosen)
-    return Decision(place, event.seat, before, chosen, best, loss.margin, loss.chance, 0)
+    found = Decision(place, event.seat, before, chosen, best, loss.margin, loss.chance, 0)
+    if chosen is not best:
+        return found
+    others = (worth for worth in rated if worth is not best)
+    return found._replace(second=max(others, key=lambda worth: worth.margin))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
-from rollwrite.coach.course import Decision, Fall
+from rollwrite.coach.course import Decision, Fall, kept_events
 from rollwrite.coach.hint import why
 from rollwrite.coach.judge import Worth
 from rollwrite.coach.phrases import phrases
@@ -51,6 +52,15 @@ class Lesson(NamedTuple):
         return Figure(self.before, ".0%").text("en") != Figure(self.after, ".0%").text("en")
 
 
+class Finest(NamedTuple):
+    """The best choice that mattered most: when, what, by how much, and why."""
+
+    turn: int
+    move: str
+    lead: float
+    reason: str
+
+
 class Portrait(NamedTuple):
     """A seat's game: the figures and their names, rolls that mattered, decisions to try again."""
 
@@ -64,6 +74,8 @@ class Portrait(NamedTuple):
     rolls: tuple[str, ...]
     lessons: tuple[Lesson, ...]  # to be tried again
     others: tuple[Lesson, ...]  # all other mistakes, in the order of the game
+    finest: Finest | None
+    chances: tuple[float, ...]  # to win: at the start, and after every turn
 
 
 def portraits(review: Review, names: Sequence[str], language: str) -> list[Portrait]:
@@ -108,7 +120,8 @@ def portrait(review: Review, seat: int, names: Sequence[str], language: str) -> 
     )
     return Portrait(
         seat, names[seat], headline, tuple(figures), _result(review, seat, names, language),
-        balance, grades, rolls, lessons, others,
+        balance, grades, rolls, lessons, others, _finest(review, seat, language),
+        _chances(review, seat),
     )  # fmt: skip
 
 
@@ -131,6 +144,28 @@ def _result(review: Review, seat: int, names: Sequence[str], language: str) -> s
 def turn_of(state: State, event: int) -> int:
     """The number of the turn in which an event of the log happened."""
     return max(1, sum(given.opens_turn for given in state.log.events[: event + 1]))
+
+
+def _finest(review: Review, seat: int, language: str) -> Finest | None:
+    found = review.finest(seat)
+    if found is None or found.second is None:
+        return None
+    state = found.state.in_language(language)
+    told = why(state, found.chosen, found.second)
+    move = phrases(state, seat)[found.chosen.move.text]
+    reason = told.text(language) if told else ""
+    return Finest(turn_of(review.state, found.event), move, found.lead, reason)
+
+
+def _chances(review: Review, seat: int) -> tuple[float, ...]:
+    """The chance to win of a seat at the start, and at the end of every turn."""
+    log = review.state.log
+    turns = accumulate(event.opens_turn for event in log.events)
+    turn = [max(1, number) for number in turns]
+    found = {0: review.chances[0][seat]}
+    for (place, _), row in zip(kept_events(log), review.chances[1:], strict=True):
+        found[turn[place]] = row[seat]
+    return tuple(found.values())
 
 
 def _rolls(review: Review, seat: int, language: str) -> list[str]:

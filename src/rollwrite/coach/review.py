@@ -22,6 +22,7 @@ from rollwrite.play.state import State
 
 WORST = 3  # decisions to try again
 SHOWN = 6  # moves of these that are played out
+MUCH = 1.0  # points that a choice must be better by than all others to be worth telling
 
 
 class Account(NamedTuple):
@@ -50,6 +51,12 @@ class Review(NamedTuple):
     def mistakes(self, seat: int) -> list[Decision]:
         """The mistakes of a seat, costliest first."""
         return costliest(self.decisions, seat)
+
+    def finest(self, seat: int) -> Decision | None:
+        """The best choice of a seat that was better than any other by most, if by much."""
+        own = (one for one in self.decisions if one.seat == seat and not one.stand_in)
+        found = max(own, key=lambda one: one.lead, default=None)
+        return found if found and found.lead >= MUCH else None
 
     def worst(self, seat: int) -> list[Decision]:
         """The costliest mistakes of a seat, costliest first: to be tried again."""

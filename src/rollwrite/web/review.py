@@ -7,40 +7,48 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rollwrite.coach import Review
 from rollwrite.coach.judge import Worth
-from rollwrite.coach.page import account, answer, more, question
+from rollwrite.coach.page import account, answer, more
 from rollwrite.coach.phrases import part_names
-from rollwrite.coach.pictures import bars, curve
-from rollwrite.coach.report import Lesson, Portrait, how, portraits, searched
+from rollwrite.coach.report import Finest, Lesson, Portrait, how, portraits, searched, signed
 from rollwrite.draw.shapes import Drawing
 from rollwrite.games.optional import OptionalNotation
 from rollwrite.play.registry import game as find
 from rollwrite.texts import Figure, speaker, texts_of
 from rollwrite.web.html import Html, h
-from rollwrite.web.pictures import picture, plain
+from rollwrite.web.pictures import picture
+from rollwrite.web.review_charts import balance_card, chance_card
 from rollwrite.web.shell import document, icon
 from rollwrite.web.translate import Translate, translator
 
 say = speaker("rollwrite.coach")
 EQUAL = 0.05  # points that are not worth telling
-WIDE, NARROW = 540.0, 380.0  # pictures side by side, and on a phone
 
 
 def review_page(
-    language: str, table: str, game: str, content: str | None, opened: Iterable[int] = ()
+    language: str,
+    table: str,
+    game: str,
+    content: str | None,
+    opened: Iterable[int] = (),
+    outcome: str | None = None,
 ) -> str:
     """A review; without content, a page that says it is being made and looks for it.
 
-    The seats in ``opened`` are unfolded, the others can be.
+    The seats in ``opened`` are unfolded, the others can be; ``outcome`` is what the game came to
+    for whoever looks: won, lost or shared, if it did.
     """
     t = translator(language)
     name = find(game, language=language).name
     title = say("title", game=name).text(language)
-    links = h(
-        "p",
-        h("a", icon("back"), t("review.table"), class_="button plain", href=f"/t/{table}"),
-        h("a", icon("watch"), t("review.replay"), class_="button plain", href=f"/replay/{table}"),
-        class_="row",
+    ways = (
+        ("back", t("review.table"), f"/t/{table}"),
+        ("watch", t("review.replay"), f"/replay/{table}"),
     )
+    back, again = (
+        h("a", icon(way), class_="button quiet", href=href, aria_label=label, title=label)
+        for way, label, href in ways
+    )
+    head = h("h1", t(f"review.how_{outcome}") if outcome else title)
     waiting = h(
         "div",
         h("p", t("review.waiting"), class_="lead", role="status"),
@@ -50,8 +58,7 @@ def review_page(
     )
     main = h(
         "main",
-        h("h1", title),
-        links,
+        h("div", back, head, again, class_="review-head"),
         waiting if content is None else _unfolded(content, opened),
         id="main",
         class_="read review",
@@ -75,62 +82,80 @@ def _seat_mark(seat: int) -> str:
 def review_content(review: Review, names: Sequence[str], language: str) -> str:
     """All that a review has to show, as HTML."""
     t = translator(language)
-    pictures = [bars] if review.state.seats == 1 else [curve, bars]
-    drawn = [
-        h(
-            "figure",
-            h("div", plain(draw(review, names, language, width=WIDE)), class_="wide-only"),
-            h("div", plain(draw(review, names, language, width=NARROW)), class_="narrow-only"),
-            class_="chart",
-        )
-        for draw in pictures
-    ]
     rough = h("p", h("strong", searched(review).text(language))) if not review.learnt else None
+    several = review.state.seats > 1
+    explained = how(review).text(language)
     found = portraits(review, names, language)
-    return h(
-        "div",
-        h("div", drawn, class_="charts"),
-        h("p", how(review).text(language)),
-        rough,
-        [_seat(t, one, names, language) for one in found],
-    )
+    return h("div", rough, [_seat(t, one, several, explained, language) for one in found])
 
 
-def _seat(t: Translate, one: Portrait, names: Sequence[str], language: str) -> Html:
+def _seat(t: Translate, one: Portrait, several: bool, explained: str, language: str) -> Html:
     lessons = [
-        _lesson(t, lesson, number, names[one.seat], language)
+        (lesson.turn, _lesson(t, lesson, number, one.name, language))
         for number, lesson in enumerate(one.lessons)
     ]
+    if one.finest:
+        lessons.append((one.finest.turn, _finest(t, one.finest, language)))
+    moments = [drawn for _, drawn in sorted(lessons, key=lambda moment: moment[0])]
     return h(
         "details",
         h("summary", h("h2", one.headline)),
-        h("div", Html(account(one, language)), class_="account card"),
+        h(
+            "div",
+            chance_card(t, one, language) if several else None,
+            balance_card(one, language),
+            class_="charts",
+        ),
         h("h3", say("again").text(language)),
-        lessons or h("p", say("no_mistakes").text(language)),
+        moments if one.lessons else [h("p", say("no_mistakes").text(language)), moments],
         Html(more(one, language)),
+        h(
+            "details",
+            h("summary", t("review.figures")),
+            h("p", explained),
+            h("div", Html(account(one, language)), class_="account card"),
+            class_="more",
+        ),
         class_="seat",
         data_seat=one.seat,
     )
 
 
+def _finest(t: Translate, one: Finest, language: str) -> Html:
+    """The choice that mattered most, in words: there is nothing to try again."""
+    told = t("review.finest", move=one.move)
+    points = t("review.points", points=signed(one.lead, language))
+    return h(
+        "section",
+        h("h4", t("review.turn", turn=one.turn), h("span", points, class_="gain")),
+        h("p", f"{told} {one.reason}".rstrip()),
+        class_="fine card",
+    )
+
+
 def _lesson(t: Translate, one: Lesson, number: int, name: str, language: str) -> Html:
-    """A moment to try again on the sheet itself; of several the first is unfolded."""
+    """A moment to try again on the sheet itself: what was better is for the player to find."""
     id_ = f"lesson-{one.seat}-{number}"
     state = one.state
+    points = t("review.points", points=signed(-one.loss, language))
     shown = {"tray": state.tray(), "market": state.market(), "sheet": state.sheet(one.seat)}
     drawings = {kind: drawing for kind, drawing in shown.items() if drawing}
     return h(
         "details",
-        h("summary", h("h4", question(one, language))),
+        h(
+            "summary",
+            h("h4", t("review.turn", turn=one.turn), h("span", points, class_="loss")),
+            h("p", t("review.played", move=one.phrases[one.chosen.move.text])),
+        ),
         h(
             "div",
+            h("p", h("strong", state.prompt(one.seat))),
             _moment(drawings, name, language),
             _answer(t, id_, one, drawings.values(), language),
             class_="try",
         ),
         class_="lesson card",
         data_lesson=_moves(t, one, language),
-        open=number == 0,
     )
 
 

@@ -79,8 +79,18 @@ async def review(at: RequestContext, request: Request, language: str) -> str:
     table = (await at.registry.get(request.path_params["table"])).table
     found = at.reviews.find(at.address(request), table)
     content = found[language] if found is not None else None
-    opened = table.mine(who_asks(request)) or _people(table) or [0]
-    return web.review_page(language, table.id, table.game.id, content, opened)
+    mine = table.mine(who_asks(request))
+    opened = mine or _people(table) or [0]
+    outcome = _outcome(table, mine[0]) if len(mine) == 1 else None
+    return web.review_page(language, table.id, table.game.id, content, opened, outcome)
+
+
+def _outcome(table: Table, seat: int) -> str | None:
+    """What a game came to for a seat that played against others."""
+    if table.state is None or not table.state.over or table.state.seats == 1:
+        return None
+    won = table.state.winners()
+    return "lost" if seat not in won else "won" if len(won) == 1 else "shared"
 
 
 def _people(table: Table) -> list[int]:

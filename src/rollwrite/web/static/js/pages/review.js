@@ -10,7 +10,31 @@ const AGAIN = 1500;
 
 init();
 for (const lesson of document.querySelectorAll("[data-lesson]")) initLesson(lesson);
+for (const chart of document.querySelectorAll("[data-points]")) initChart(chart);
 if (byId("waiting")) setTimeout(look, AGAIN);
+
+// What the chance was after the turn under the finger.
+function initChart(chart) {
+  const points = JSON.parse(chart.dataset.points);
+  const [picture, told, here] = ["svg", ".at", ".here"].map((one) => chart.querySelector(one));
+  const first = told.textContent;
+
+  function point({ clientX }) {
+    const { left, width } = picture.getBoundingClientRect();
+    const x = ((clientX - left) / width) * picture.viewBox.baseVal.width;
+    const near = points.reduce((one, other) => (Math.abs(other[0] - x) < Math.abs(one[0] - x) ? other : one));
+    told.textContent = near[1];
+    for (const end of ["x1", "x2"]) here.setAttribute(end, near[0]);
+    here.classList.add("on");
+  }
+
+  picture.addEventListener("pointerdown", point);
+  picture.addEventListener("pointermove", point);
+  picture.addEventListener("pointerleave", () => {
+    told.textContent = first;
+    here.classList.remove("on");
+  });
+}
 
 function initLesson(lesson) {
   const { moves, alike, aliases } = JSON.parse(lesson.dataset.lesson);
