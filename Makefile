@@ -73,7 +73,7 @@ readme-picture: $(READY)  ## take a new screenshot of a table for the README
 
 lock:  ## renew requirements.lock (hashes, no addresses)
 	$(BIN)/uv lock --quiet
-	$(BIN)/uv export --quiet --no-emit-project --no-annotate --no-header --format requirements-txt -o requirements.lock
+	$(BIN)/uv export --quiet --group docs --no-emit-project --no-annotate --no-header --format requirements-txt -o requirements.lock
 
 wheel: $(READY)  ## wheels into dist/: one for this platform with compiled rules, one for all others
 	$(BIN)/rollwrite build --native dist/loops

@@ -18,6 +18,7 @@ EXTRAS = {
     "cluster": ("distributed",),
     "envs": ("gymnasium", "pettingzoo"),
     "fast": ("filelock", "llvmlite", "numba", "numpy", "tomli_w"),
+    "frames": ("polars",),
     "gpu": ("numba_cuda",),
     "pdf": ("markdown_it", "typst"),
     "postgresql": ("asyncpg",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from functools import partial
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -20,20 +21,29 @@ from wrong import Hostile, Target, refused_or_fine, try_all
 pytestmark = pytest.mark.compiled
 LINE_UP: dict[str, Any] = {"game": "qwinto", "bots": ["greedy", "random"], "games": 2, "seats": 2}
 RUN: dict[str, Any] = {"seed": 0, "workers": 1, "device": "cpu", "cluster": None, "progress": None}
+KEPT: dict[str, Any] = {"study": 0, "rows": "none", "format": "csv", "resume": False}
 
 
 def of_lab() -> Iterator[Target]:
     kept = rw.game("qwinto").start(seats=2, seed=42).play("roll O").roll("O2")
     # Whether a cluster answers is found out by asking it: that takes its time.
-    yield Target("lab.simulate", lab.simulate, "cluster", **LINE_UP, **RUN)
-    yield Target("lab.tournament", lab.tournament, "cluster", **LINE_UP, **RUN)
+    yield Target("lab.simulate", lab.simulate, "cluster", **LINE_UP, **RUN, **KEPT)
+    yield Target("lab.tournament", lab.tournament, "cluster", **LINE_UP, **RUN, **KEPT)
     given = {"games": 2, "seconds": None, "seed": 0, "workers": 1, "compiled": True}
     yield Target("lab.rollouts", lab.rollouts, state=kept, seat=0, **given, progress=None)
     found = lab.rollouts(kept, 0, games=2)
     yield Target("Rollouts.text", found.text, language="fr", played=None)
-    yield Target("Simulation.text", lab.simulate(**LINE_UP).text, language="fr")
+    yield Target("Simulation.text", lab.simulate(**LINE_UP).text, language="fr", width=None)
+    line_up = {**LINE_UP, "study": 0, "bots_b": None, "seed": 0, "workers": 1, "progress": None}
+    own = rw.game(line_up.pop("game"))
+    yield Target("lab.compare", lab.compare, a=own, b=own, **line_up)
+    compared = lab.compare(own, own, **line_up)
+    yield Target("Comparison.text", compared.text, language="fr", width=None)
+    with TemporaryDirectory() as folder:
+        lab.simulate(**LINE_UP, rows="games", folder=folder)
+        yield Target("lab.rows", lab.rows, folder=folder, kind="games", language="fr")
     matches = lab.tournament(**LINE_UP)
-    yield Target("Tournament.text", matches.text, language="fr")
+    yield Target("Tournament.text", matches.text, language="fr", width=None)
     yield Target("Tournament.plots", matches.plots, language="fr")
 
 

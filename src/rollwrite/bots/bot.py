@@ -208,7 +208,7 @@ def _policy(name: str, game: Game, folder: Path | None) -> Policy:
         told[COUNT] = int(name.removeprefix(ROLLOUTS))
         return BY_ROLLOUTS._replace(model=told, evaluator=expert.evaluator)
     # What was learnt about the printed cards says nothing about others.
-    model = model_of(game, folder) if game.edition is None else None
+    model = model_of(game, folder) if folder or game.edition is None else None
     if model is None:
         return SEARCH._replace(model=(round(SEARCH_NOISE[name] * UNIT),))
     return BY_MODEL._replace(model=model.at(name), evaluator=game.definition.evaluator)

@@ -86,11 +86,13 @@ def _checked(game: Game, manifest: dict[str, Any], packed: bytes) -> Model:
     expected = {
         "game": game.id,
         "variant": game.variant or "",
+        "edition": game.edition or "",
         "rules": game.definition.version,
         "evaluator": evaluator.VERSION,
         "weights": evaluator.WEIGHTS,
         "sha256": hashlib.sha256(packed).hexdigest(),
     }
+    manifest.setdefault("edition", "")  # a model for the cards of the game itself names none
     if "thinking" in manifest:  # what earlier versions called it
         manifest["evaluator"] = manifest.pop("thinking")
     for name, right in expected.items():
@@ -132,6 +134,7 @@ def save(
     head = {
         "game": game.id,
         "variant": game.variant or "",
+        **({"edition": game.edition} if game.edition else {}),
         "rules": game.definition.version,
         "evaluator": evaluator.VERSION,
         "weights": len(weights),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import shlex
+import shutil
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from signal import SIGINT
@@ -12,11 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rollwrite.bots import bot
 from rollwrite.cli.options import FILE
 from rollwrite.errors import BadOption, has_extra, install_command, say
 
 if TYPE_CHECKING:
-    from rollwrite.lab.simulate import Progress as Shown
+    from rollwrite import Game
+    from rollwrite.lab.parts import Progress as Shown
 
 INTERRUPTED = 128 + SIGINT  # exit code after Ctrl-C, as shells expect
 
@@ -28,6 +33,15 @@ device = click.option("--device", default="cpu", help="Where to run: cpu or gpu.
 cluster = click.option("--cluster", help="Address of a Dask scheduler, such as tcp://host:8786.")
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 output = click.option("--output", type=FILE, help="Write the full result to this JSON file.")
+study = click.option(
+    "--study", default=0, help="Look at so many games decision by decision, for more figures."
+)
+rows = click.option("--rows", default="none", help="Rows to keep: none, games or decisions.")
+folder = click.option("--folder", type=FILE, help="Keep the run and its rows in this folder.")
+row_format = click.option(
+    "--format", "row_format", default="csv", help="Format of the rows: csv or parquet."
+)
+resume = click.option("--resume", is_flag=True, help="Go on with the run kept in the folder.")
 force = click.option("--force", is_flag=True, help="Overwrite existing files.")
 
 
@@ -35,6 +49,27 @@ def note_interpreted(language: str, *, compiled: bool, key: str = "extra.interpr
     """Note on stderr that rules run interpreted where the extra ``fast`` would compile them."""
     if not compiled and not has_extra("fast"):
         print(say(key, command=install_command("fast")).text(language), file=sys.stderr)
+
+
+def note_search(game: Game, bots: Iterable[str]) -> None:
+    """Note on stderr that bots without a model for this edition search instead."""
+    for name in bots:
+        if ":" not in name and bot(name).note(game):
+            values = {"edition": game.edition or game.name}
+            told = say("bots.no_table", **values)
+            if game.definition.training and game.edition_file:
+                edition = shlex.quote(game.edition_file.name)
+                command = f"rollwrite train {game.id} FOLDER --edition {edition}"
+                told = say("bots.train", command=command, **values)
+            print(told.text(game.language), file=sys.stderr)
+            return
+
+
+def width() -> int | None:
+    """The columns of the terminal, or of ``COLUMNS``; None where output goes elsewhere."""
+    if not sys.stdout.isatty() and "COLUMNS" not in os.environ:
+        return None
+    return max(20, shutil.get_terminal_size((100, 24)).columns)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import click
 
 from rollwrite.cli import (
     campaign,
+    compare,
     completion,
     database,
     games,
@@ -50,6 +51,7 @@ app.add_command(campaign.campaign)
 app.add_command(simulate.simulate)
 app.add_command(solve.solve)
 app.add_command(tournament.tournament)
+app.add_command(compare.compare)
 app.add_command(train.train)
 app.add_command(new_game.new_game)
 app.add_command(build.build)

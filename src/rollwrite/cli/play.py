@@ -10,7 +10,7 @@ import click
 
 import rollwrite as rw
 from rollwrite.bots import bot, names
-from rollwrite.cli import options
+from rollwrite.cli import lab, options
 from rollwrite.cli.options import FILE, data_folder, find_game, read_log
 from rollwrite.cli.terminal.table import Table
 from rollwrite.errors import BadOption, say
@@ -64,6 +64,8 @@ def play(
             say("option.count", name="bots", value=bots, low=0, high=state.seats), language
         )
     bots = 0 if state.seats == 1 else bots  # whoever plays alone plays
+    if bots:
+        lab.note_search(state.game, [level])
     bot_seats = {seat: bot(level) for seat in range(state.seats - bots, state.seats)}
     table = Table(
         state,

@@ -47,6 +47,7 @@ def review(
     names = [say("cli.seat", seat=number).text(language) for number in range(end.seats)]
     seats = range(end.seats) if seat is None else [seat]
     lab.note_interpreted(language, compiled=can_prepare(end.game), key="extra.review")
+    lab.note_search(end.game, ["expert"])
     with lab.progress_bar(language) as progress:
         found = reviewed(end, progress=progress)
     print(report.text(found, names, language, seats))

@@ -59,6 +59,7 @@ def rollouts(
     if seat is None and event is not None:
         seat = event.seat
     lab.note_interpreted(language, compiled=are_compiled(state.game, "expert"))
+    lab.note_search(state.game, ["expert"])
     with lab.progress_bar(language) as progress:
         found = rw.lab.rollouts(
             state, seat, games=games, seconds=seconds, seed=seed, workers=workers,

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-import rollwrite as rw
 from rollwrite.cli import lab, options
 from rollwrite.cli.options import FILE, find_game, own_modules
 
@@ -29,6 +28,11 @@ from rollwrite.cli.options import FILE, find_game, own_modules
 @lab.as_json
 @lab.output
 @click.option("--plot", type=FILE, help="SVG file for the score distributions.")
+@lab.study
+@lab.rows
+@lab.folder
+@lab.row_format
+@lab.resume
 @lab.force
 @options.variant
 @options.game_options
@@ -47,6 +51,11 @@ def simulate(
     as_json: bool,
     output: Path | None,
     plot: Path | None,
+    study: int,
+    rows: str,
+    folder: Path | None,
+    row_format: str,
+    resume: bool,
     force: bool,
     variant: str | None,
     option: tuple[str, ...],
@@ -57,7 +66,8 @@ def simulate(
 
     Ctrl-C stops early and reports the games played so far.
     """
-    from rollwrite.lab.job import are_compiled
+    from rollwrite.lab.job import are_compiled, check_games, job
+    from rollwrite.lab.simulate import Kept, play
 
     files = {name: path for name, path in (("output", output), ("plot", plot)) if path}
     lab.check_free(files, force=force)
@@ -67,13 +77,15 @@ def simulate(
     own_modules(bots)
     if device == "cpu" and cluster is None:
         lab.note_interpreted(language, compiled=are_compiled(game, *bots.split(",")))
+    lab.note_search(game, bots.split(","))
+    with game.localized_errors():
+        made = job(game, bots, seats, seed, device)
+        check_games(games)
+    kept = Kept(rows, study, folder, row_format, resume, force)
     with lab.progress_bar(language) as progress:
-        found = rw.lab.simulate(
-            game, bots, games=games, seats=seats, seed=seed, workers=workers,
-            device=device, cluster=cluster, progress=progress,
-        )  # fmt: skip
+        found = play(made, games, kept, workers, cluster, progress)
     data = json.dumps(found.json(), indent=2)
-    print(data if as_json else found.text(language))
+    print(data if as_json else found.text(language, lab.width()))
     if output:
         lab.write(output, data + "\n")
     if plot:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-import rollwrite as rw
 from rollwrite.cli import lab, options
 from rollwrite.cli.options import FILE, find_game, own_modules
 
@@ -25,6 +24,11 @@ from rollwrite.cli.options import FILE, find_game, own_modules
 @lab.as_json
 @lab.output
 @click.option("--plots", type=FILE, help="Folder for the plots (SVG).")
+@lab.study
+@lab.rows
+@lab.folder
+@lab.row_format
+@lab.resume
 @lab.force
 @options.variant
 @options.game_options
@@ -43,6 +47,11 @@ def tournament(
     as_json: bool,
     output: Path | None,
     plots: Path | None,
+    study: int,
+    rows: str,
+    folder: Path | None,
+    row_format: str,
+    resume: bool,
     force: bool,
     variant: str | None,
     option: tuple[str, ...],
@@ -55,6 +64,8 @@ def tournament(
     that plays its best moves out, or module:name of your own.
     """
     from rollwrite.lab.job import are_compiled
+    from rollwrite.lab.simulate import Kept
+    from rollwrite.lab.tournament import pairing, play_pairs
 
     files = {"output": output} if output else {}
     if plots:
@@ -65,13 +76,13 @@ def tournament(
     game = find_game(game_id, language, variant, edition, option)
     if device == "cpu" and cluster is None:
         lab.note_interpreted(language, compiled=are_compiled(game, *bots))
+    lab.note_search(game, bots)
+    pairs = pairing(game, bots, games, seats, seed, device)
+    kept = Kept(rows, study, folder, row_format, resume, force)
     with lab.progress_bar(language) as progress:
-        found = rw.lab.tournament(
-            game, bots, games=games, seats=seats, seed=seed, workers=workers,
-            device=device, cluster=cluster, progress=progress,
-        )  # fmt: skip
+        found = play_pairs(pairs, games, kept, workers, cluster, progress)
     data = json.dumps(found.json(), indent=2)
-    print(data if as_json else found.text(language))
+    print(data if as_json else found.text(language, lab.width()))
     if output:
         lab.write(output, data + "\n")
     if plots:

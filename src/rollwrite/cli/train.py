@@ -32,6 +32,7 @@ from rollwrite.texts import Figure
 @lab.force
 @options.variant
 @options.game_options
+@options.edition
 @options.language
 def train(
     *,
@@ -54,6 +55,7 @@ def train(
     force: bool,
     variant: str | None,
     option: tuple[str, ...],
+    edition: Path | None,
     language: str,
 ) -> None:
     """Train a model for the bots of a game by self-play.
@@ -63,7 +65,7 @@ def train(
     """
     from rollwrite.lab import train as training
 
-    game = find_game(game_id, language, variant, option=option)
+    game = find_game(game_id, language, variant, edition, option)
     if output.exists() and any(output.iterdir()) and not (force or resume):
         raise BadOption(say("lab.exists", path=output), language)
     config = training.training_config(

@@ -6,7 +6,7 @@ that it leaves out; nobody else looks such a name up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, NamedTuple, Self
@@ -61,6 +61,24 @@ class OptionalEvaluator(_Optional):
     # Whether luck shows in the model only once the decisions after a roll are made.
     SETTLED: bool = False
     PLAY_OUT: tuple[int, int] = (48, 40)  # games and decisions by which the coach makes sure
+
+
+class Item(NamedTuple):
+    """A part of a sheet that designers count: a card, a row, a field."""
+
+    kind: str  # "card", "row", "column", "field": the same for all that are counted in one table
+    name: str  # as the game's notation or its sheet.toml has it
+    done: bool  # whether it is completed, full, or scored as a bonus; a field: filled
+
+
+@dataclass(frozen=True)
+class OptionalTally(_Optional):
+    """What ``tally.py`` may define besides."""
+
+    # items(game, s, seat): what stands on a seat's sheet now, whenever a turn begins and at the
+    # end: cards that it has, fields that are filled, rows and columns in any case. The lab counts
+    # by it how often a card is bought and completed, and who wins with it. Left out: nothing.
+    items: Callable[[GameContext, StateRecord, int], Iterable[Item]] = lambda *_: ()
 
 
 class PrintedCard(NamedTuple):

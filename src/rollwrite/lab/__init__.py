@@ -3,10 +3,16 @@
 from rollwrite.lab.engine import NoCluster
 from rollwrite.lab.rollouts import RolledOut, Rollouts, rollouts
 from rollwrite.lab.simulate import Simulation, simulate
+from rollwrite.lab.studies.compare import Comparison, compare
+from rollwrite.lab.studies.folder import rows
+from rollwrite.lab.studies.study import Study
+from rollwrite.lab.studies.tables import BadRows
 from rollwrite.lab.summary import Fault, Interval, Slot, Summary
 from rollwrite.lab.tournament import Tournament, tournament
 
 __all__ = [
+    "BadRows",
+    "Comparison",
     "Fault",
     "Interval",
     "NoCluster",
@@ -14,9 +20,12 @@ __all__ = [
     "Rollouts",
     "Simulation",
     "Slot",
+    "Study",
     "Summary",
     "Tournament",
+    "compare",
     "rollouts",
+    "rows",
     "simulate",
     "tournament",
 ]

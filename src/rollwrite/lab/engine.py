@@ -11,31 +11,105 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import Any, NamedTuple
+from typing import Any, Protocol
 
 from rollwrite.errors import BadOption, RollwriteError, require_extra, say
-from rollwrite.lab.job import Job
+from rollwrite.play.game import Game
+from rollwrite.texts import Figure
 
 ANSWER = 10.0  # seconds in which a cluster must answer
+PATIENCE = 30.0  # seconds in which a cluster that has lost all its workers may get new ones
+LOOK = 1.0  # seconds between two looks at the workers of a cluster that sends nothing
 
 
 class NoCluster(RollwriteError):
-    """No cluster answers at an address, and why."""
+    """No cluster answers at an address, or it has no workers any more, and why."""
 
 
-class Engine(NamedTuple):
+class Engine:
     """An executor, and how many parts it plays at the same time."""
 
-    executor: Executor
-    workers: int
+    def __init__(self, executor: Executor, workers: int) -> None:
+        self.executor, self.workers = executor, workers
+
+    def check(self, done: int) -> None:
+        """Called from time to time while nothing comes; raises if nothing can come any more."""
+
+    def broken(self, done: int, error: BaseException) -> BaseException:  # noqa: ARG002
+        """What to raise where the executor itself failed."""
+        return error
+
+
+class ClusterEngine(Engine):
+    """The workers of a Dask cluster; some may die, and others come, while they play."""
+
+    def __init__(self, client: Any, address: str, game: Game) -> None:
+        super().__init__(client.get_executor(pure=False, retries=10), workers_of(client))
+        self._client, self._address, self._game = client, address, game
+        self._alone = self._looked = 0.0  # since when there are no workers; when we looked last
+
+    def check(self, done: int) -> None:
+        """NoCluster if the scheduler is gone, or all workers are and none comes for a while."""
+        now = time.monotonic()
+        if now - self._looked < LOOK:
+            return
+        self._looked = now
+        if self._client.status != "running":
+            raise self._lost("lab.lost_scheduler", done)
+        try:
+            workers = workers_of(self._client)
+        except (OSError, RuntimeError, TimeoutError):
+            raise self._lost("lab.lost_scheduler", done) from None
+        if workers:
+            self.workers, self._alone = workers, 0.0
+        elif not self._alone:
+            self._alone = now
+        elif now - self._alone > PATIENCE:
+            raise self._lost("lab.lost_workers", done)
+
+    def broken(self, done: int, error: BaseException) -> BaseException:
+        """A part that its workers died of, or a scheduler that ended."""
+        if type(error).__name__ == "KilledWorker":
+            return self._lost("lab.killed_workers", done)
+        return self._lost("lab.lost_scheduler", done)
+
+    def _lost(self, key: str, done: int) -> NoCluster:
+        told = say(key, address=self._address, done=Figure(done, ","))
+        return NoCluster(told, self._game.language)
+
+
+def workers_of(client: Any) -> int:
+    """How many parts the workers of a cluster play at the same time, all together."""
+    return sum(client.nthreads().values())
+
+
+class Placed(Protocol):
+    """What an engine needs to know about a job."""
+
+    @property
+    def game(self) -> Game:
+        """Whose language errors are told in."""
+
+    @property
+    def device(self) -> str:
+        """Where its games run: ``cpu`` or ``gpu``."""
+
+    @property
+    def compiled(self) -> bool:
+        """Whether threads can play its games side by side."""
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The modules that it needs wherever it is played."""
 
 
 @contextmanager
-def engine(job: Job, workers: int | None = None, cluster: str | None = None) -> Iterator[Engine]:
+def engine(job: Placed, workers: int | None = None, cluster: str | None = None) -> Iterator[Engine]:
     """The engine for a job: all cores of this machine unless something else is asked for."""
     if workers is not None and (type(workers) is not int or workers < 1):
         raise BadOption(
@@ -65,7 +139,7 @@ def cores() -> int:
 
 
 @contextmanager
-def _cluster(job: Job, address: str) -> Iterator[Engine]:
+def _cluster(job: Placed, address: str) -> Iterator[Engine]:
     if not isinstance(address, str):
         values = {"address": address, "reason": job.game.text(say("lab.address"))}
         raise NoCluster(say("lab.no_cluster", **values), job.game.language)
@@ -85,27 +159,21 @@ def _cluster(job: Job, address: str) -> Iterator[Engine]:
                 say("lab.no_cluster", address=address, reason=reason), job.game.language
             ) from None
     with client:
-        count = sum(client.nthreads().values())
-        if not count:
+        if not workers_of(client):
             reason = job.game.text(say("lab.no_workers"))
             raise NoCluster(
                 say("lab.no_cluster", address=address, reason=reason), job.game.language
             )
-        yield Engine(client.get_executor(pure=False, retries=10), count)
+        yield ClusterEngine(client, address, job.game)
 
 
-def _travels(job: Job) -> bool:
+def _travels(job: Placed) -> bool:
     """Whether a job can be sent to another process."""
     try:
         pickle.dumps(job)
     except (pickle.PicklingError, AttributeError, TypeError):
         return False
-    return all(_importable(player.ask) for player in job.players)
-
-
-def _importable(ask: Any) -> bool:
-    """Functions typed into a session exist in no other process."""
-    return ask is None or getattr(ask, "__module__", "__main__") != "__main__"
+    return "__main__" not in job.modules  # what is typed into a session is in no other process
 
 
 def _ignore_interrupts() -> None:

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rollwrite.bots.bot import plays_out
 from rollwrite.errors import BadOption, did_you_mean, has_extra, say
 from rollwrite.games.contract import StateRecord
-from rollwrite.kernel.match_runner import broken_off, can_match, match_framed, match_interpreted
+from rollwrite.kernel.match_runner import (
+    Matches,
+    broken_off,
+    can_match,
+    match_framed,
+    match_interpreted,
+)
 from rollwrite.kernel.policy import Policy
 from rollwrite.kernel.step import NO_END
 from rollwrite.lab.players import Asked, BotLike, Player, asking, player
+from rollwrite.lab.sent import Sent, as_sent, received
 from rollwrite.lab.summary import KEPT_FAULTS, VICTORY, Fault, Summary
 from rollwrite.play.checks import checked_names
 from rollwrite.play.game import SEEDS, Game
@@ -56,9 +63,27 @@ class Job(NamedTuple):
         """How many games may be played at once, so that memory stays bounded."""
         return 1 << 24 if self.device == "gpu" else 1 << 16
 
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The modules of bots that are nobody's but the user's."""
+        asks = (player.ask for player in self.players if player.ask is not None)
+        return tuple(getattr(ask, "__module__", "__main__") for ask in asks)
+
     def play(self, first: int, games: int) -> Summary:
         """Play the games numbered from ``first`` on."""
-        return self._play_compiled(first, games) if self.compiled else self._ask(first, games)
+        return self.play_each(first, games, keep=False)[0]
+
+    def play_each(
+        self, first: int, games: int, *, keep: bool = True
+    ) -> tuple[Summary, Matches | None]:
+        """The same, and what each of the games came to, if that is to be kept."""
+        if self.compiled:
+            return self._play_compiled(first, games, keep)
+        return self._ask(first, games)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # With what is printed on an edition's cards: other machines do not have the file.
+        return job_of, (as_sent(self.game), *self[1:])
 
     def prepare(self) -> None:
         """Compile what must be compiled, so that this does not count as playing."""
@@ -71,15 +96,16 @@ class Job(NamedTuple):
     def _lineup(self) -> list[Policy]:
         return [player.bot.policy(self.game) for player in self.players if player.bot]
 
-    def _play_compiled(self, first: int, games: int) -> Summary:
+    def _play_compiled(self, first: int, games: int, keep: bool) -> tuple[Summary, Matches | None]:
         lineup = self._lineup()
         rules, start = self.game.rules, self._start()
         if self.device == "gpu":
             from rollwrite.kernel.cuda import runner
 
             there = runner.match_gpu(rules, start, lineup, games, self.seed, first)
-            if counts := runner.counted(there, self.seats, first, VICTORY):
-                return Summary.of_counts(*counts[:3], runner.LOWEST)
+            counts = None if keep else runner.counted(there, self.seats, first, VICTORY)
+            if counts:
+                return Summary.of_counts(*counts[:3], runner.LOWEST), None
             found = runner.to_host(there)
         else:
             found = match_framed(rules, start, lineup, games, self.seed, first)
@@ -88,19 +114,21 @@ class Job(NamedTuple):
             broken = (place for place, made in enumerate(found.decisions) if made < 0)
             for place in islice(broken, KEPT_FAULTS):
                 summary.faults.append(self._broken(lineup, first + place, found.decisions[place]))
-        return summary
+        return summary, found
 
-    def _ask(self, first: int, games: int) -> Summary:
+    def _ask(self, first: int, games: int) -> tuple[Summary, Matches]:
         """The same loop as plain Python, a game at a time, so that one fault costs one game."""
         own = {p: Asked(p, self.game, self.seats) for p in self.players if p.bot is None}
         lineup = [p.bot.policy(self.game) if p.bot else asking(own[p]) for p in self.players]
         rules, start = self.game.rules, self._start()
-        summary = Summary.empty(self.seats)
+        summary, every = Summary.empty(self.seats), Matches([], [], [])
         for number in range(first, first + games):
             for asked in own.values():
                 asked.reason = ""
             found = match_interpreted(rules, start, lineup, 1, self.seed, number)
             summary.add_game(found, number)
+            for one, all_of_them in zip(found, every, strict=True):
+                all_of_them.extend(one)
             if found.decisions[0] < 0 and len(summary.faults) < KEPT_FAULTS:
                 guilty = next((asked for asked in own.values() if asked.reason), None)
                 summary.faults.append(
@@ -108,7 +136,7 @@ class Job(NamedTuple):
                     if guilty
                     else self._broken(lineup, number, found.decisions[0])
                 )
-        return summary
+        return summary, every
 
     def _broken(self, lineup: Sequence[Policy], number: int, decisions: int) -> Fault:
         """Why one of our own bots broke a game off, and where."""
@@ -122,6 +150,11 @@ class Job(NamedTuple):
         log = Log(self.game.id, self.seats, 0, None, self.game.variant, self.game.edition)
         position = State(self.game, record, log).position()
         return Fault(number, self.seed, name, seat, reason, position)
+
+
+def job_of(game: Game | Sent, players: tuple[Player, ...], seed: int, device: str) -> Job:
+    """A job that was sent here."""
+    return Job(received(game), players, seed, device)
 
 
 def are_compiled(game: Game, *bots: BotLike) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rollwrite.errors import checked_language, say
 from rollwrite.games.contract import Json
-from rollwrite.lab.summary import Fault, Interval, Slot
+from rollwrite.lab.summary import Fault, Interval, Slot, counts_json
 from rollwrite.texts import Figure
 
 if TYPE_CHECKING:
@@ -37,24 +37,28 @@ def as_json(found: Simulation) -> Json:
         "interrupted": found.interrupted,
         "length": _interval(found.length),
         "bots": [
-            {"bot": player.name, **_slot(slot), "scores": _counts(slot.scores)}
+            {"bot": player.name, **_slot(slot), "scores": counts_json(slot.scores)}
             for player, slot in zip(job.players, summary.slots, strict=True)
         ],
         "by_seat": [_slot(slot) for slot in summary.seats],
-        "lengths": _counts(summary.lengths),
+        "lengths": counts_json(summary.lengths),
         "broken": summary.broken,
         "faults": [fault._asdict() for fault in summary.faults],
+        **({"study": found.study.json()} if found.study else {}),
     }
 
 
-def as_text(found: Simulation, language: str) -> str:
-    """A simulation as a table, with what broke off below it."""
+def as_text(found: Simulation, language: str, width: int | None = None) -> str:
+    """A simulation as a table that fits a width, with what was seen and what broke off below it."""
+    from rollwrite.lab.studies.told import check_width, fitted, study_told, titled_game, wrapped
+
     language = checked_language(language)
+    check_width(width)
     job, summary = found.job, found.summary
     rate = found.games / found.seconds if found.seconds else 0.0
     head = say(
         "lab.head",
-        game=job.game.name,
+        game=titled_game(job.game, language),
         seats=job.seats,
         games=Figure(summary.games, ","),
         seconds=Figure(found.seconds),
@@ -71,13 +75,17 @@ def as_text(found: Simulation, language: str) -> str:
             _row(say("lab.seat", seat=seat).text(language), slot, language)
             for seat, slot in enumerate(summary.seats)
         ]
-    lines = [head.text(language), "", *aligned([heads, *rows])]
+    table = fitted([heads, *rows], width, drop=_LEAST)
+    lines = [*wrapped(head.text(language), width), "", *table]
+    if found.study:
+        lines += ["", *study_told(found, width, language)]
     if found.interrupted:
         lines += ["", say("lab.interrupted", asked=Figure(found.asked, ",")).text(language)]
     return "\n".join([*lines, *faults_told(summary.faults, summary.broken, language)])
 
 
 _COLUMNS = ("bot", "mean", "deviation", "wins", "low", "median", "high", "scores")
+_LEAST = (7, 2, 4, 6, 5)  # the columns that are left out first where all of them do not fit
 
 
 def _row(name: str, slot: Slot, language: str) -> list[str]:
@@ -187,7 +195,3 @@ def _slot(slot: Slot) -> Json:
 
 def _interval(interval: Interval) -> dict[str, float] | None:
     return None if interval.value != interval.value else interval._asdict()
-
-
-def _counts(counts: Counter[int]) -> dict[str, int]:
-    return {str(value): counts[value] for value in sorted(counts)}

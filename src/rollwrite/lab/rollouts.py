@@ -17,7 +17,7 @@ from rollwrite.kernel.match_runner import Matches, can_match, match_framed, matc
 from rollwrite.kernel.policy import Policy
 from rollwrite.lab.engine import cores
 from rollwrite.lab.job import check_games
-from rollwrite.lab.simulate import Progress, interrupts
+from rollwrite.lab.parts import Progress, interrupts
 from rollwrite.lab.summary import VICTORY, Interval, mean, share
 from rollwrite.play.checks import (
     check_flag,

@@ -11,7 +11,7 @@ from rollwrite.errors import BadOption, require_extra, say
 from rollwrite.games.contract import Json
 from rollwrite.games.kit.solving import Solver
 from rollwrite.lab.engine import cores
-from rollwrite.lab.simulate import Progress
+from rollwrite.lab.parts import Progress
 from rollwrite.play.game import SEEDS, Game
 from rollwrite.play.registry import game as game_by_name
 from rollwrite.play.registry import games

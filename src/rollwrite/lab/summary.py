@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -48,6 +49,15 @@ class Slot:
         self.scores.update(other.scores)
         self.victories += other.victories
 
+    def json(self) -> Json:
+        """All of it, to go on from later."""
+        return {"scores": counts_json(self.scores), "victories": self.victories}
+
+    @classmethod
+    def restored(cls, kept: Json) -> Slot:
+        """What ``json`` wrote."""
+        return cls(restored_counts(kept["scores"]), kept["victories"])
+
     @property
     def games(self) -> int:
         """How many games these are."""
@@ -75,6 +85,27 @@ class Summary:
     lengths: Counter[int] = field(default_factory=Counter)
     broken: int = 0
     faults: list[Fault] = field(default_factory=list)
+
+    def json(self) -> Json:
+        """All of it, to go on from later."""
+        return {
+            "slots": [slot.json() for slot in self.slots],
+            "seats": [slot.json() for slot in self.seats],
+            "lengths": counts_json(self.lengths),
+            "broken": self.broken,
+            "faults": [list(fault) for fault in self.faults],
+        }
+
+    @classmethod
+    def restored(cls, kept: Json) -> Summary:
+        """What ``json`` wrote."""
+        return cls(
+            [Slot.restored(slot) for slot in kept["slots"]],
+            [Slot.restored(slot) for slot in kept["seats"]],
+            restored_counts(kept["lengths"]),
+            kept["broken"],
+            [Fault(*fault) for fault in kept["faults"]],
+        )
 
     @classmethod
     def empty(cls, seats: int) -> Summary:
@@ -151,6 +182,16 @@ class Summary:
                 made.slots[slot].add(part)
                 made.seats[(slot + turn) % seats].add(part)
         return made
+
+
+def counts_json(counts: Counter[int]) -> dict[str, int]:
+    """Counted values as JSON data, rising."""
+    return {str(value): counts[value] for value in sorted(counts)}
+
+
+def restored_counts(kept: Mapping[str, int]) -> Counter[int]:
+    """What ``counts_json`` wrote."""
+    return Counter({int(value): count for value, count in kept.items()})
 
 
 def mean(counts: Counter[int]) -> Interval:

@@ -6,19 +6,23 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
 
 from rollwrite.errors import BadOption, checked_language, say
 from rollwrite.games.contract import Json
 from rollwrite.lab.elo import ratings
-from rollwrite.lab.engine import engine
-from rollwrite.lab.job import check_games, job
+from rollwrite.lab.job import Job, check_games, job
+from rollwrite.lab.parts import Progress
 from rollwrite.lab.players import BotLike, player
 from rollwrite.lab.plots import distributions, scores_by_turn, titled, win_matrix
-from rollwrite.lab.report import aligned, faults_told, with_margin
-from rollwrite.lab.simulate import Progress, Simulation, run
+from rollwrite.lab.report import faults_told, with_margin
+from rollwrite.lab.simulate import Kept, Simulation, check_kept, play
+from rollwrite.lab.studies.folder import checked_folder
+from rollwrite.lab.studies.told import check_width, fitted, titled_game
 from rollwrite.lab.summary import VICTORY, Interval, mean, share
 from rollwrite.lab.turns import TurnScore, by_turn
-from rollwrite.play.checks import check_function, checked_names
+from rollwrite.play.checks import check_flag, check_function, checked_names
 from rollwrite.play.game import Game
 from rollwrite.play.registry import as_game
 from rollwrite.texts import Figure
@@ -77,6 +81,7 @@ class Tournament:
         return {
             "game": self.game.id,
             "variant": self.game.variant,
+            "edition": self.game.edition,
             "bots": [
                 {"bot": name, "elo": elo._asdict(), "mean": mean(scores)._asdict()}
                 for name, elo, scores in rows
@@ -85,9 +90,11 @@ class Tournament:
             "interrupted": self.interrupted,
         }
 
-    def text(self, language: str = "en") -> str:
-        """The table, the strongest first."""
+    def text(self, language: str = "en", width: int | None = None) -> str:
+        """The table, the strongest first, with a width that it is to fit."""
         language = checked_language(language)
+        check_width(width)
+        title = titled_game(self.game, language)
         heads = [say(f"lab.column.{name}").text(language) for name in _COLUMNS]
         points, elo, scores = self.points(), self.elo(), self.scores()
         games = [sum(m.summary.games for p, m in self.matches.items() if number in p)
@@ -104,7 +111,8 @@ class Tournament:
         ]
         faults = [fault for m in self.matches.values() for fault in m.summary.faults]
         broken = sum(match.summary.broken for match in self.matches.values())
-        return "\n".join([*aligned([heads, *rows]), *faults_told(faults, broken, language)])
+        table = fitted([heads, *rows], width, drop=(4, 3))
+        return "\n".join([title, "", *table, *faults_told(faults, broken, language)])
 
     def plots(self, language: str = "en") -> dict[str, str]:
         """The plots as SVG: score distributions, score by turn, win matrix."""
@@ -148,13 +156,40 @@ def tournament(
     device: str = "cpu",
     cluster: str | None = None,
     progress: Progress | None = None,
+    study: int = 0,
+    rows: str = "none",
+    folder: str | Path | None = None,
+    format: str = "csv",  # noqa: A002  # what people look for
+    resume: bool = False,
 ) -> Tournament:
     """Let every bot play every other one, so many games a pair, seats taken in turn.
 
     A pair's games are those of ``simulate`` with these two bots and this seed. With four or six
-    seats the two sit alternately.
+    seats the two sit alternately. What ``study``, ``rows``, ``folder`` and ``resume`` mean is said
+    with ``simulate``; each pair has a folder of its own in the folder.
     """
     game = as_game(game)
+    pairs = pairing(game, bots, games, seats, seed, device)
+    with game.localized_errors():
+        check_function("progress", progress)
+        check_flag("resume", resume)
+        place = None if folder is None else checked_folder(folder, game.language)
+    kept = Kept(rows, study, place, format, resume)
+    return play_pairs(pairs, games, kept, workers, cluster, progress)
+
+
+class Pairs(NamedTuple):
+    """Who meets whom: a job for every two bots, by their numbers."""
+
+    game: Game
+    names: tuple[str, ...]
+    jobs: dict[tuple[int, int], Job]
+
+
+def pairing(
+    game: Game, bots: Sequence[BotLike] | str, games: int, seats: int, seed: int, device: str
+) -> Pairs:
+    """The pairs of a tournament, checked."""
     with game.localized_errors():
         players = [player(given) for given in checked_names("bots", bots)]
         names = tuple(one.name for one in players)
@@ -166,19 +201,31 @@ def tournament(
         if type(seats) is not int or seats % 2 or seats not in game.seats:
             raise BadOption(say("lab.pairs", value=seats))
         check_games(games)
-        check_function("progress", progress)
-        pairs = list(combinations(range(len(players)), 2))
+        pairs = combinations(range(len(players)), 2)
         jobs = {pair: job(game, [players[n] for n in pair], seats, seed, device) for pair in pairs}
-        found: dict[tuple[int, int], Simulation] = {}
-        for number, (pair, made) in enumerate(jobs.items()):
-            watch = _offset(progress, number * games, len(pairs) * games)
-            with engine(made, workers, cluster) as place:
-                if cluster is None:
-                    made.prepare()
-                found[pair] = run(made, games, place, watch)
-            if found[pair].interrupted:
-                break
-        return Tournament(game, names, found)
+        return Pairs(game, names, jobs)
+
+
+def play_pairs(
+    pairs: Pairs, games: int, kept: Kept, workers: int | None = None, cluster: str | None = None,
+    progress: Progress | None = None,
+) -> Tournament:  # fmt: skip
+    """Let every pair play."""
+    check_kept(kept, games, pairs.game.language)
+    found: dict[tuple[int, int], Simulation] = {}
+    steps = games + kept.study
+    for number, (pair, made) in enumerate(pairs.jobs.items()):
+        watch = _offset(progress, number * steps, len(pairs.jobs) * steps)
+        own = kept._replace(folder=kept.folder and kept.folder / pair_folder(pair))
+        found[pair] = play(made, games, own, workers, cluster, watch)
+        if found[pair].interrupted:
+            break
+    return Tournament(pairs.game, pairs.names, found)
+
+
+def pair_folder(pair: tuple[int, int]) -> str:
+    """The folder of a pair, by the numbers of its bots from 1."""
+    return f"pair-{pair[0] + 1}-{pair[1] + 1}"
 
 
 def _offset(progress: Progress | None, before: int, total: int) -> Progress | None:

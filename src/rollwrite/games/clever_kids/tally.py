@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rollwrite.games.clever_kids.rules import State
 from rollwrite.games.clever_kids.sheet import BLUE, COLOURS, GREEN, STAR, TARGETS, YELLOW, say
 from rollwrite.games.clever_kids.ui.names import target_id
 from rollwrite.games.clever_kids.zones import zone_of
 from rollwrite.games.contract import GameContext, TallyLine
+from rollwrite.games.optional import Item
 
 
 def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
@@ -43,3 +46,15 @@ def _lines_of_gifts(game: GameContext, s: State, seat: int) -> list[str]:
         if rules.COLUMN_PRIZE[column] == STAR and rules.full_column(sheet, column)
     ]
     return rows + columns
+
+
+def items(game: GameContext, s: State, seat: int) -> Iterator[Item]:
+    """Symbols that are ticked, and full rows and columns of gifts."""
+    rules, sheet = game.rules, s.sheets[seat]
+    for target in range(TARGETS):
+        if rules.ticked(sheet, target):
+            yield Item("field", target_id(target), True)
+    for row in range(rules.ROWS):
+        yield Item("row", str(row + 1), rules.full_row(sheet, row))
+    for column in range(rules.COLUMNS):
+        yield Item("column", str(column + 1), rules.full_column(sheet, column))

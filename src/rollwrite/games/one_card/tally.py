@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rollwrite.games.contract import GameContext, TallyLine
 from rollwrite.games.kit.wording import together
 from rollwrite.games.one_card.cards import OWN
 from rollwrite.games.one_card.notation import colour, nth
 from rollwrite.games.one_card.rules import State
 from rollwrite.games.one_card.sheet import COLOURS, say
+from rollwrite.games.optional import Item
 
 
 def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
@@ -24,3 +27,14 @@ def lines(game: GameContext, s: State, seat: int) -> list[TallyLine]:
             points = rules.row_points(sheet, place)
             found.append(TallyLine(label, points, (f"card-{place + 1}",)))
     return found
+
+
+def items(game: GameContext, s: State, seat: int) -> Iterator[Item]:
+    """The cards before a seat, and those that it has scored."""
+    sheet, numbers = s.sheets[seat], game.rules.NUMBERS
+    for card in sheet.scored[: sheet.done]:
+        yield Item("card", str(numbers[card]), True)
+    if s.places <= OWN:  # not while cards to choose from are drawn
+        for card in sheet.cards[: s.places]:
+            if card:
+                yield Item("card", str(numbers[card]), False)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.tally import Scoring, each, once, tally
+from rollwrite.games.optional import Item
 from rollwrite.games.qwinto import rules
 from rollwrite.games.qwinto.notation import LETTERS, colour, field_id, say
-from rollwrite.games.qwinto.rules import COLUMNS, FIELDS, PENTAGONS, Sheet
+from rollwrite.games.qwinto.rules import COLUMNS, FIELDS, PENTAGONS, Sheet, State
 from rollwrite.texts import Message
 
 
@@ -43,3 +47,15 @@ lines = tally(
         lambda sheet: [f"miss-{place + 1}" for place in range(sheet.misses)],
     ),
 )
+
+
+def items(game: GameContext, s: State, seat: int) -> Iterator[Item]:
+    """Numbers that are written, full rows, and columns that score their pentagon."""
+    sheet = s.sheets[seat]
+    for row in range(rules.ROWS):
+        yield Item("row", LETTERS[row], rules.written(sheet, row) == FIELDS)
+        for field in range(FIELDS):
+            if sheet.cells[row][COLUMNS[row][field]]:
+                yield Item("field", field_id(row, field), True)
+    for bonus in range(rules.BONUSES):
+        yield Item("column", field_id(*_column(bonus)), rules.bonus_points(sheet, bonus) > 0)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.tally import Scoring, each, tally
+from rollwrite.games.optional import Item
 from rollwrite.games.twenty_one import rules
 from rollwrite.games.twenty_one.notation import field_id, say
-from rollwrite.games.twenty_one.rules import BONUS, NUMBERS, PLACES, Sheet, hits
+from rollwrite.games.twenty_one.rules import BONUS, NUMBERS, PLACES, Sheet, State, hits
 
 
 def _written(sheet: Sheet, row: int) -> list[str]:
@@ -35,3 +39,13 @@ lines = tally(
         ),
     )
 )
+
+
+def items(game: GameContext, s: State, seat: int) -> Iterator[Item]:
+    """Numbers that are written (done: hits), and rows (done: with a number in every field)."""
+    sheet = s.sheets[seat]
+    for row in range(rules.ROWS):
+        written, hit = _written(sheet, row), _hit(sheet, row)
+        yield Item("row", str(row + 1), len(written) == rules.FIELDS)
+        for name in written:
+            yield Item("field", name, name in hit)

@@ -1,0 +1,1 @@
+"""Studies: rows of games and decisions, figures for designers, editions side by side."""
