@@ -38,6 +38,21 @@ AROUND = """(finger) => {
 }"""
 
 
+# A finger that goes a way over the sheet, to and fro: whatever part was seen, another one is.
+DRAG = """(sheet) => {
+  const { x, y, width, height } = sheet.getBoundingClientRect();
+  const at = (type, dx, dy) => sheet.dispatchEvent(new PointerEvent(type, {
+    clientX: x + width / 2 + dx, clientY: y + height / 2 + dy,
+    buttons: 1, bubbles: true, pointerType: "touch",
+  }));
+  const before = sheet.getAttribute("viewBox");
+  at("pointerdown", 0, 0);
+  for (const [dx, dy] of [[40, 40], [-40, -40]]) {
+    if (sheet.getAttribute("viewBox") === before) at("pointermove", dx, dy);
+  }
+}"""
+
+
 @pytest.mark.parametrize(("game", "width"), [("qwinto", 320), ("clever_kids", 390)])
 def test_a_tap_beside_a_field_chooses_it(
     new_context: Contexts, anna: Browser, game: str, width: int
@@ -82,3 +97,33 @@ def test_what_lies_next_to_it_still_says_why(new_context: Contexts, anna: Browse
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator("#toast")).not_to_be_empty()
     expect(page.locator("#mine .chosen")).to_have_count(0)
+
+
+def test_a_dense_sheet_comes_closer_moves_and_goes_back(
+    new_context: Contexts, anna: Browser
+) -> None:
+    landscape = {"width": 844, "height": 390}
+    page = new_context(viewport=landscape, has_touch=True, is_mobile=True).new_page()
+    table = anna.begin("donnant", "bots", "me", "bot")
+    sit_down(page, anna, table)
+    player, sheet = Player(page), page.locator("#mine svg").first
+    for step in range(60):  # until several of the small cells of a card can be written in
+        now = player.wait()
+        if sum("." in part for part in now["live"]) > 3:
+            whole = sheet.get_attribute("viewBox")
+            cell = next(part for part in now["live"] if "." in part)
+            page.touchscreen.tap(*player.aim(cell))
+            if page.locator("#mine.closer").count():
+                break
+            page.keyboard.press("Backspace")
+        anna.decide(table, step * 7)
+        catch_up(page, anna, table)
+    expect(page.locator("#mine.closer")).to_be_visible()
+    near = sheet.get_attribute("viewBox")
+    sheet.evaluate(DRAG)
+    expect(sheet).not_to_have_attribute("viewBox", near or "")
+    page.locator(".whole-sheet").tap()
+    expect(sheet).to_have_attribute("viewBox", whole or "")
+    page.touchscreen.tap(*player.aim(cell))
+    page.touchscreen.tap(*player.aim(cell))
+    assert cell in player.look()["chosen"], "the second tap chooses"

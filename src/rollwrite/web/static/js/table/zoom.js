@@ -1,4 +1,5 @@
-// On small screens the first tap on a dense sheet comes closer, the second one chooses.
+// On small screens the first tap on a dense sheet comes closer, the second one chooses. From close
+// by, the sheet is moved with a finger.
 import { el, icon } from "../shared/dom.js";
 import { t } from "../shared/texts.js";
 import { middle } from "./focus.js";
@@ -16,6 +17,8 @@ export class Zoom {
       icon("whole"),
       t("whole_sheet"),
     );
+    container.addEventListener("pointerdown", (event) => this.take(event));
+    container.addEventListener("pointermove", (event) => this.move(event));
   }
 
   get svg() {
@@ -41,14 +44,33 @@ export class Zoom {
   into(x, y) {
     const { svg } = this;
     this.whole = svg.getAttribute("viewBox");
-    const [, , width, height] = this.whole.split(" ").map(Number);
+    const [left, top, width, height] = this.whole.split(" ").map(Number);
     const box = svg.getBoundingClientRect();
-    const [w, h] = [width / CLOSER, height / CLOSER];
-    const left = within(((x - box.x) / box.width) * width - w / 2, width - w);
-    const top = within(((y - box.y) / box.height) * height - h / 2, height - h);
-    this.part = `${left} ${top} ${w} ${h}`;
-    this.again();
+    const across = (x - box.x) / box.width - 0.5 / CLOSER;
+    const down = (y - box.y) / box.height - 0.5 / CLOSER;
+    this.see(left + across * width, top + down * height);
+    this.container.classList.add("closer");
     this.container.after(this.button);
+  }
+
+  // The part of the sheet that begins there, as far as the sheet goes.
+  see(x, y) {
+    const [left, top, width, height] = this.whole.split(" ").map(Number);
+    const [w, h] = [width / CLOSER, height / CLOSER];
+    this.at = [within(x, left, left + width - w), within(y, top, top + height - h)];
+    this.part = `${this.at.join(" ")} ${w} ${h}`;
+    this.again();
+  }
+
+  take({ clientX, clientY }) {
+    this.hold = this.whole && [clientX, clientY, ...this.at];
+  }
+
+  move({ clientX, clientY, buttons }) {
+    if (!this.hold || !buttons) return;
+    const [x, y, left, top] = this.hold;
+    const scale = this.svg.getScreenCTM().a;
+    this.see(left - (clientX - x) / scale, top - (clientY - y) / scale);
   }
 
   // After the sheet was drawn anew, it is seen from as close as before.
@@ -58,9 +80,10 @@ export class Zoom {
 
   out() {
     if (this.whole) this.svg?.setAttribute("viewBox", this.whole);
-    this.whole = null;
+    this.whole = this.hold = null;
+    this.container.classList.remove("closer");
     this.button.remove();
   }
 }
 
-const within = (value, most) => Math.max(0, Math.min(most, value));
+const within = (value, least, most) => Math.max(least, Math.min(most, value));
