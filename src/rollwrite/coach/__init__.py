@@ -10,10 +10,11 @@ True
 from rollwrite.coach.course import Decision, Fall
 from rollwrite.coach.hint import Hint, hint, hint_reason
 from rollwrite.coach.judge import Judge, Worth, judge
+from rollwrite.coach.levels import Judged, judged
 from rollwrite.coach.phrases import phrases
 from rollwrite.coach.review import Account, Review, review
 
 __all__ = [
-    "Account", "Decision", "Fall", "Hint", "Judge", "Review", "Worth", "hint",
-    "hint_reason", "judge", "phrases", "review",
+    "Account", "Decision", "Fall", "Hint", "Judge", "Judged", "Review", "Worth", "hint",
+    "hint_reason", "judge", "judged", "phrases", "review",
 ]  # fmt: skip

@@ -10,10 +10,14 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rollwrite.bots.model import LEVELS, model_of, stem
+from rollwrite.coach.phrases import phrases
+from rollwrite.coach.report import turn_of
+from rollwrite.coach.review import Review
 from rollwrite.play.game import Game
+from rollwrite.texts import LANGUAGES
 
 SURE = 1.96  # standard errors on each side hold the true mean in 95 of 100 cases
 ENOUGH = 5  # games, before anything is said about a player
@@ -72,3 +76,39 @@ def plays_like(own: Loss, levels: Mapping[str, Loss]) -> tuple[str, str]:
     fitting = [name for name, loss in levels.items() if gaps[name] <= own.half + loss.half]
     names = fitting or [min(gaps, key=lambda name: gaps[name])]
     return names[0], names[-1]
+
+
+class Judged(NamedTuple):
+    """What a review comes to for a seat: ``worst`` is its costliest mistake, the first of several.
+
+    The mistake has its ``event`` in the log, its ``turn`` and ``loss``, and by language the move
+    that was ``played`` and the ``best`` one.
+    """
+
+    luck: float
+    loss: float
+    decisions: int
+    worst: dict[str, Any] | None
+
+
+def judged(review: Review) -> list[Judged]:
+    """What a review comes to, for every seat."""
+    return [_judged(review, seat) for seat in range(review.state.seats)]
+
+
+def _judged(review: Review, seat: int) -> Judged:
+    own = [one for one in review.decisions if one.seat == seat and not one.stand_in]
+    account = review.accounts[seat]
+    worst: dict[str, Any] | None = None
+    if mistakes := review.mistakes(seat):
+        costliest = min(mistakes, key=lambda one: (-round(one.loss, 2), one.event))
+        worst = {
+            "event": costliest.event,
+            "turn": turn_of(review.state, costliest.event),
+            "loss": round(costliest.loss, 2),
+        }
+        for language in LANGUAGES:
+            told = phrases(costliest.state.in_language(language), seat)
+            moves = {"played": costliest.chosen.move.text, "best": costliest.best.move.text}
+            worst[language] = {name: told[move] for name, move in moves.items()}
+    return Judged(account.luck, account.errors, len(own), worst)

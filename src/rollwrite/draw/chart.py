@@ -15,6 +15,7 @@ from rollwrite.texts import Figure
 WIDTH, HEIGHT = 760.0, 420.0
 LEFT, RIGHT, TOP, BOTTOM = 64.0, 20.0, 64.0, 52.0
 KEY_ROW = 18.0
+ROW = 34.0
 # Told apart by people of any colour vision, and by their dashes where there is no colour.
 TONES = ("blue", "orange", "green", "purple", "red", "black")
 DASHES = ("none", "7 4", "2 4", "10 4 2 4", "14 4", "4 2")
@@ -27,6 +28,25 @@ class Series(NamedTuple):
     points: Sequence[tuple[float, float]]
     band: Sequence[tuple[float, float]] = ()
     filled: bool = False  # down to the axis
+
+
+class Bin(NamedTuple):
+    """A bar of a histogram, from where to where and how high; ``mark`` is said above it."""
+
+    low: float
+    high: float
+    value: float
+    mark: str = ""
+
+
+class Span(NamedTuple):
+    """A mean and its interval; ``own`` is the one that the others are compared with."""
+
+    name: str
+    mean: float
+    low: float
+    high: float
+    own: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,6 +109,53 @@ def chart(
     body = [_grid(plot)]
     body += [_series(one, number, plot) for number, one in enumerate(series)]
     return document(title, width, height, "".join([*body, key]), paper)
+
+
+def histogram(
+    title: str, x: Axis, y: Axis, bins: Sequence[Bin], *,
+    width: float = WIDTH, height: float = HEIGHT,
+) -> str:  # fmt: skip
+    """Bars that touch each other, one of them marked; the words of a mark stand above it."""
+    plot = Plot(x, y, width, TOP - KEY_ROW, height)
+    body = [_grid(plot)]
+    for one in bins:
+        left, right = plot.across(one.low), plot.across(one.high)
+        top, tone = plot.up(one.value), COLOURS["orange" if one.mark else "blue"]
+        body.append(
+            f'<rect x="{left + 0.5:.1f}" y="{top:.1f}" width="{max(1.0, right - left - 1):.1f}" '
+            f'height="{plot.height - BOTTOM - top:.1f}" fill="{tone.strong}"/>'
+        )
+        if one.mark:
+            middle = min(max((left + right) / 2, LEFT + 30), width - RIGHT - 30)
+            body.append(text(middle, top - 6, one.mark, anchor="middle", bold=True))
+    return document(title, width, height, "".join(body))
+
+
+def intervals(
+    title: str, x: Axis, rows: Sequence[Span], *, width: float = WIDTH, side: float = 150.0
+) -> str:
+    """Means with their intervals, one below the other, each with its name."""
+    height = TOP + ROW * len(rows) + BOTTOM
+
+    def across(value: float) -> float:
+        return side + x.at(min(max(value, x.low), x.high)) * (width - side - RIGHT)
+
+    bottom = TOP + ROW * len(rows)
+    body = []
+    for value, name in x.ticks():
+        body.append(_line(across(value), TOP - 8, across(value), bottom, "line"))
+        body.append(text(across(value), bottom + 19, name, anchor="middle", colour="faint"))
+    body.append(text((side + width - RIGHT) / 2, height - 12, x.label, anchor="middle"))
+    for number, row in enumerate(rows):
+        y = TOP + ROW * (number + 0.5)
+        tone = COLOURS["orange" if row.own else "blue"].strong
+        body.append(text(side - 12, y + 4, row.name, 14, anchor="end", bold=row.own))
+        body.append(
+            f'<line x1="{across(row.low):.1f}" y1="{y:.1f}" x2="{across(row.high):.1f}" '
+            f'y2="{y:.1f}" stroke="{tone}" stroke-width="4" stroke-linecap="round"/>'
+            f'<circle cx="{across(row.mean):.1f}" cy="{y:.1f}" r="7" fill="{tone}"/>'
+        )
+    return document(title, width, height, "".join(body))
 
 
 def document(title: str, width: float, height: float, body: str, paper: str = "paper") -> str:

@@ -3,8 +3,14 @@
 from rollwrite.web.api_reference import api_page
 from rollwrite.web.assets import Asset, asset, manifest, service_worker, static_files
 from rollwrite.web.pages import about_page, bring_page, daily_page, error_page, rules_page
+from rollwrite.web.people.history_page import Filter as GameFilter
+from rollwrite.web.people.history_page import Game as PlayedGame
+from rollwrite.web.people.history_page import Seat as PlayedSeat
+from rollwrite.web.people.history_page import history_page
 from rollwrite.web.people.player_picture import player_picture
 from rollwrite.web.people.profile_page import privacy_page, profile_page, qr_code
+from rollwrite.web.people.stats_page import Played as PlayedBefore
+from rollwrite.web.people.stats_page import stats_page
 from rollwrite.web.pictures import picture, pieces
 from rollwrite.web.progress import progress
 from rollwrite.web.review import review_content, review_page
@@ -15,12 +21,17 @@ from rollwrite.web.table import replay_page, table_page, waiting_page
 
 __all__ = [
     "Asset",
+    "GameFilter",
+    "PlayedBefore",
+    "PlayedGame",
+    "PlayedSeat",
     "about_page",
     "api_page",
     "asset",
     "bring_page",
     "daily_page",
     "error_page",
+    "history_page",
     "line_data",
     "manifest",
     "picture",
@@ -39,6 +50,7 @@ __all__ = [
     "sheet_picture",
     "start_page",
     "static_files",
+    "stats_page",
     "story",
     "table_page",
     "waiting_page",

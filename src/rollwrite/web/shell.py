@@ -167,6 +167,7 @@ def _footer(language: str) -> Html:
     links = [
         ("/", "page.home"),
         ("/daily", "page.daily"),
+        ("/games", "games.title"),
         ("/bring", "bring.title"),
         ("/privacy", "privacy.title"),
         ("/about", "page.about"),

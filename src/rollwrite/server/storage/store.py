@@ -28,6 +28,7 @@ from rollwrite.server.storage.database import down, open_database, reason, writi
 from rollwrite.server.storage.deadline import within
 from rollwrite.server.storage.listener import Listener, Receiver
 from rollwrite.server.storage.messages import ENTRIES, in_pieces, notify
+from rollwrite.server.storage.played import Played
 from rollwrite.server.storage.players import Players
 from rollwrite.server.storage.schema import EVENTS, PLAYED, PROGRESS, SETTINGS
 from rollwrite.server.storage.sqlite_keeper import SQLiteKeeper
@@ -77,6 +78,7 @@ class Store:
         self.dialect = engine.dialect.name
         self.shared = self.dialect == "postgresql"  # whether other servers may write too
         self.players = Players(self)
+        self.played = Played(self)
         self.listener = Listener(engine) if self.shared else None
         self.ending = False  # a load balancer should send nobody here any more
 
@@ -114,8 +116,6 @@ class Store:
                     await self._sqlite.close()
                 if self._keeper is not None:
                     await self._keeper.close()
-
-    # Appending
 
     async def append(
         self, entries: Sequence[Entry], played: Iterable[Mapping[str, Any]] = ()
@@ -223,8 +223,6 @@ class Store:
         """Connections may have been cut together: after one of them was silent, begin anew."""
         if self.shared and isinstance(error, TimeoutError):
             await self._engine.dispose(close=False)
-
-    # Reading
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table, in order; none if there is no such table."""

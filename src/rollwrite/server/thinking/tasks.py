@@ -13,7 +13,7 @@ import msgspec
 import rollwrite as rw
 from rollwrite import coach, web
 from rollwrite.bots import bot
-from rollwrite.bots.bot import prepare
+from rollwrite.bots.bot import can_prepare, prepare
 from rollwrite.errors import RollwriteError
 from rollwrite.kernel.object_cache import NotCompiled, only_cached
 from rollwrite.play.log import Log
@@ -49,6 +49,19 @@ def review(log: str, names: Mapping[str, Sequence[str]], by_bots: Sequence[int])
         language: str(web.review_content(found, own, language)) for language, own in names.items()
     }
     return zlib.compress(msgspec.json.encode(pages))
+
+
+def judge(log: str, by_bots: Sequence[int]) -> list[coach.Judged] | None:
+    """Luck, points lost, decisions and the costliest mistake of every seat of a finished game.
+
+    None where reviews are rough: without the compiler, or a model of the game.
+    """
+    known = Log.parse(log)
+    end = rw.game(known.game, variant=known.variant).replay(known)
+    if not can_prepare(end.game):
+        return None
+    found = coach.review(end, by_bots=by_bots)
+    return coach.judged(found) if found.learnt else None
 
 
 def replay(table: Table, step: int, language: str) -> schemas.View:
@@ -114,6 +127,7 @@ TASKS: dict[str, Callable[..., Any]] = {
     "choose": choose,
     "hint": hint,
     "review": review,
+    "judge": judge,
     "replay": replay,
     "bring": _refusing(bring),
     "print_sheets": _refusing(print_sheets),

@@ -73,6 +73,7 @@ def _own(t: Translate, profile: _Profile) -> Html:
     player = profile.player
     field = h("input", name="name", value=player.name, maxlength=24, autocomplete="nickname",
               required=True, dir="auto")  # fmt: skip
+    games = h("a", icon("chart"), t("profile.games"), href="/games", class_="button plain")
     save = h("button", t("profile.save"), type="submit", class_="plain")
     return h(
         "section",
@@ -81,6 +82,7 @@ def _own(t: Translate, profile: _Profile) -> Html:
             "div",
             h("form", h("label", t("setup.name"), field), save, id="rename", class_="row"),
             h("p", t("profile.lead"), class_="facts"),
+            h("p", games, class_="row"),
             class_="stack",
         ),
         class_="card who",
