@@ -1,14 +1,18 @@
-"""``python -m benchmarks.calibration GAME``: how true the coach is; a row of docs/luck.md.
+"""``python -m benchmarks.calibration GAME``: how true the coach is; rows of docs/luck.md.
 
-Games between levels that are drawn for each seat are played and watched. ``--write`` fits the
-calibration that the game ships to them; without it, they measure: half of the games foretell the
-other half. ``--reviews`` reviews some games as a user would, for what the coach does not foresee.
+Games between levels that are drawn for each seat are played and watched, with every number of
+seats unless told otherwise. ``--write`` fits the calibration that the game ships to them. In any
+case they measure: half of the games foretell the other half. ``--reviews`` reviews some games as a
+user would, for what the coach does not foresee.
 """
 
 from __future__ import annotations
 
 import argparse
 import tomllib
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -36,24 +40,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.calibration", description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--variant")
-    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--seats", type=int, nargs="+", help="numbers of seats (all)")
     for name, value in Extent()._asdict().items():
         parser.add_argument(f"--{name}", type=int, default=value)
     parser.add_argument("--reviews", type=int, default=40)
+    parser.add_argument("--jobs", type=int, default=1, help="processes; they change no figure")
     parser.add_argument("--bins", action="store_true", help="print all bins")
     parser.add_argument("--write", action="store_true", help="write the game's calibration")
     given = parser.parse_args()
     game = rw.game(given.game, variant=given.variant)
     extent = Extent(*(getattr(given, name) for name in Extent._fields))
-    found = collect(game, given.seats, extent)
-    if given.write:
-        write(game, given.seats, fit(found, given.seats), extent)
-    fitted = check(found, given.seats)
     print(HEAD)
-    print(row(game, given.seats, fitted, unforeseen(game, given.seats, given.reviews)))
-    if given.bins:
-        for predicted, observed, part in fitted.bins:
-            print(f"| {predicted:.1%} | {observed:.1%} | {part:.1%} |")
+    for seats in given.seats or game.seats:
+        found = collect(game, seats, extent, given.jobs)
+        if given.write:
+            write(game, seats, fit(found, seats), extent)
+        fitted = check(found, seats)
+        print(row(game, seats, fitted, unforeseen(game, seats, given.reviews, given.jobs)))
+        if given.bins:
+            for predicted, observed, part in fitted.bins:
+                print(f"| {predicted:.1%} | {observed:.1%} | {part:.1%} |", flush=True)
 
 
 def row(game: rw.Game, seats: int, found: Fit, unforeseen: str) -> str:
@@ -69,21 +75,33 @@ def row(game: rw.Game, seats: int, found: Fit, unforeseen: str) -> str:
     )
 
 
-def unforeseen(game: rw.Game, seats: int, games: int) -> str:
+def unforeseen(game: rw.Game, seats: int, games: int, jobs: int) -> str:
     """What reviews did not foresee, as a part of the sum of all terms without their signs."""
     prepare(game)
-    parts = []
-    for number in range(games):
-        random = Random(f"review {number}")
-        players = [bot(random.choice(LEVELS)) for _ in range(seats)]
-        state = game.start(seats, seed=number)
-        while not state.over:
-            seat = next(iter(state.pending), None)
-            state = state.roll() if seat is None else state.play(players[seat].choose(state, seat))
-        for account in rw.coach.review(state).accounts:
-            terms = [abs(term) for term in account[:-1]]
-            parts.append(abs(account.unforeseen) / max(sum(terms), 1e-9))
+    with ProcessPoolExecutor(jobs, get_context("fork")) as pool:
+        found = list(pool.map(partial(reviewed, game, seats), range(games)))
+    parts = [part for one in found for part in one]
     return f"{fmean(parts):.0%} of {games}" if parts else ""
+
+
+def reviewed(game: rw.Game, seats: int, number: int) -> list[float]:
+    """The part that was not foreseen in one game, by seats."""
+    random = Random(f"review {number}")
+    players = [bot(random.choice(LEVELS)) for _ in range(seats)]
+    options = {
+        option.name: random.choice(option.values)
+        for option in game.definition.options
+        if option.values is not None and game.variant in (option.variants or (game.variant,))
+    }
+    state = game.start(seats, seed=number, **options)
+    while not state.over:
+        seat = next(iter(state.pending), None)
+        state = state.roll() if seat is None else state.play(players[seat].choose(state, seat))
+    found = []
+    for account in rw.coach.review(state).accounts:
+        terms = [abs(term) for term in account[:-1]]
+        found.append(abs(account.unforeseen) / max(sum(terms), 1e-9))
+    return found
 
 
 def write(game: rw.Game, seats: int, found: Calibration, extent: Extent) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from random import Random
 from typing import Any, NamedTuple
 
@@ -22,6 +25,7 @@ from rollwrite.play.state import State
 
 APART = 1 << 20  # lucks that prove what was found with others begin here
 TO_THE_END = 100_000  # decisions
+PARTS = 8  # into which the work of a process is cut, so that none is left alone with the last ones
 
 
 class Moment(NamedTuple):
@@ -51,6 +55,7 @@ class Outcome(NamedTuple):
 class Trial(NamedTuple):
     """A choice that was played out: what the model said, and twice what games said."""
 
+    game: int
     loss: float  # by the model
     found: tuple[float, ...]  # by games as reviews play them,
     proof: tuple[float, ...]  # and by games to the end, with another luck
@@ -70,20 +75,39 @@ class Extent(NamedTuple):
     games: int = 2000
     seed: int = 1
     outcomes: int = 4  # of each roll, to measure luck
-    trials: int = 250  # choices that are played out, at most one in each game,
+    trials: int = 250  # choices that are played out, one of a game, where it has any,
     proofs: int = 32  # and games to the end after each
 
 
-def collect(
-    game: Game, seats: int, extent: Extent, tell: Callable[[int], None] = lambda _: None
-) -> Collection:
-    """Play games between levels that are drawn for each seat anew."""
-    prepare(game)
+def collect(game: Game, seats: int, extent: Extent, jobs: int = 1) -> Collection:
+    """Play games between levels that are drawn for each seat anew, in so many processes.
+
+    What is found does not depend on how many these are.
+    """
+    prepare(game)  # compiled once, before processes are forked
+    Judge(game, compiled=True, calibrated=False)
+    if jobs == 1:
+        return play_tables(game, seats, extent, range(extent.games))
+    shares = [range(first, extent.games, jobs * PARTS) for first in range(jobs * PARTS)]
+    with ProcessPoolExecutor(jobs, get_context("fork")) as pool:
+        parts = list(pool.map(partial(play_tables, game, seats, extent), shares))
+    return Collection(
+        sorted((one for part in parts for one in part.moments), key=_number),
+        sorted((one for part in parts for one in part.outcomes), key=_number),
+        sorted((one for part in parts for one in part.trials), key=_number),
+    )
+
+
+def _number(one: Moment | Outcome | Trial) -> int:
+    return one.game
+
+
+def play_tables(game: Game, seats: int, extent: Extent, numbers: Sequence[int]) -> Collection:
+    """Play and watch some games."""
     judge = Judge(game, compiled=True, calibrated=False)
     found = Collection([], [], [])
-    for number in range(extent.games):
+    for number in numbers:
         _Table(judge, seats, number, extent, found).play()
-        tell(number + 1)
     return found
 
 
@@ -108,6 +132,7 @@ class _Table:
         seeded(self._rng, extent.seed, number)
         self._luck, self._errors, self._given = ([0.0] * seats for _ in range(3))
         self._trial: tuple[float, State, Worth, Worth] | None = None
+        self._tries = Random(f"trial {number}").random() * extent.games < extent.trials
         self._seen = 0.0
 
     def play(self) -> None:
@@ -128,7 +153,7 @@ class _Table:
                 self._number, seat, start[seat], self._luck[seat], self._errors[seat],
                 self._given[seat], final[seat], won[seat] / max(1, sum(won)),
             ))  # fmt: skip
-        if self._trial is not None and len(self._found.trials) < self._extent.trials:
+        if self._trial is not None:
             self._found.trials.append(self._tried(*self._trial))
 
     def _note(self) -> None:
@@ -192,7 +217,7 @@ class _Table:
 
     def _consider(self, loss: float, seat: int, best: int, chosen: int) -> None:
         """Keep one of the choices of a game that may be mistakes: the costlier, the likelier."""
-        if loss >= SMALL / 2 and len(self._found.trials) < self._extent.trials:
+        if loss >= SMALL / 2 and self._tries:
             self._seen += loss
             if self._random.random() * self._seen < loss:
                 game, record = self._judge.game, self._record.copy()
@@ -213,4 +238,4 @@ class _Table:
             return tuple(good.margin - bad.margin for good, bad in pairs)
 
         proof = gains(self._extent.proofs, TO_THE_END, APART)
-        return Trial(loss, gains(games, decisions, 0), proof)
+        return Trial(self._number, loss, gains(games, decisions, 0), proof)

@@ -65,7 +65,7 @@ def check(found: Collection, seats: int) -> Fit:
 
 
 def _part(found: Collection, takes: Any) -> Collection:
-    trials = [one for number, one in enumerate(found.trials) if takes(number)]
+    trials = [one for one in found.trials if takes(one.game)]
     moments = [one for one in found.moments if takes(one.game)]
     return Collection(moments, [one for one in found.outcomes if takes(one.game)], trials)
 

@@ -38,18 +38,21 @@ def gifts(judge: Judge, stretch: Stretch, costs: Mapping[int, Cost]) -> list[flo
     stands after these decisions than if the giver had played the best, in the proportion in which
     the giver's loss is told.
     """
-    total = [0.0] * stretch.record.seats
-    for giver in range(len(total)):
+    seats = range(stretch.record.seats)
+    total = [0.0] * len(seats)
+    as_played: dict[int, float] = {}
+    for giver in seats:
         own = [costs[made.place] for made in stretch.made
                if made.seat == giver and made.place in costs]  # fmt: skip
         seen, told = sum(cost.seen for cost in own), sum(cost.told for cost in own)
         if told <= 0 or seen <= 0:
             continue
-        for seat in range(len(total)):
+        for seat in seats:
             if seat != giver:
-                as_played = judge.margins(_end(judge, stretch, {seat}))[seat]
-                at_best = judge.margins(_end(judge, stretch, {seat, giver}))[seat]
-                total[seat] += (as_played - at_best) * told / seen
+                if seat not in as_played:
+                    as_played[seat] = judge.margin(_end(judge, stretch, {seat}), seat)
+                at_best = judge.margin(_end(judge, stretch, {seat, giver}), seat)
+                total[seat] += (as_played[seat] - at_best) * told / seen
     return total
 
 

@@ -110,6 +110,12 @@ class Judge:
             found = [ahead, -ahead]
         return found
 
+    def margin(self, record: Any, seat: int) -> float:
+        """What a moment is worth to a seat in points, for a record of the rules."""
+        if record.seats == 2 or record.phase == self.game.rules.OVER:
+            return self.margins(record)[seat]
+        return self._evaluator_loop.value(record, seat) / UNIT + self._lift(record)
+
     def settled_margins(self, record: Any) -> list[float]:
         """The same, where need be after the best decisions of all: so luck is judged."""
         if self.settles:

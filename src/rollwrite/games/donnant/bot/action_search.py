@@ -26,6 +26,7 @@ from rollwrite.games.donnant.rules.record import (
     PLACES,
     PUT,
     REMOVE_FROM,
+    ROWS,
     SWAP,
 )
 from rollwrite.games.donnant.sheet import CELLS
@@ -67,6 +68,50 @@ def rate_acts(s: Any, seat: int, moves: Any, count: int, model: Any, w: Any) -> 
             own.after[0] = s
             found = after_act(s, own.after[0], seat, action, model, own)
         w.worth[place] = found + passive
+    if joker and waits(s, seat):
+        look_on(s, moves, count, base, w)
+    elif s.phase == PLACE and s.acted == 0 and waits(s, seat) and s.rest[0] + s.rest[1] == 0:
+        stop_waiting(moves, count, w)
+
+
+@rule
+def waits(s: Any, seat: int) -> bool:
+    """Whether a seat may wait for a last card, with no end in sight.
+
+    The rules let all pass for ever, or put the same cards under a deck again and again, where each
+    always comes to another seat. Waiting gains nothing then, so this seat ends it.
+    """
+    return bool(s.level == 0 and s.last_round == 0 and s.sheets[seat].count == GRID - 1)
+
+
+@rule
+def look_on(s: Any, moves: Any, count: int, base: int, w: Any) -> None:
+    """D18: rather look at a card than pass, at first at those that nobody has put back."""
+    for place in range(count):
+        drawn = moves[place] >= JOKER_CARD and moves[place] < REMOVE_FROM
+        if not drawn and w.worth[place] > base:
+            return
+    for place in range(count):
+        row = moves[place] - JOKER_CARD
+        if row >= 0 and row < ROWS:
+            if s.rest[row] != 0:
+                w.worth[place] = max(w.worth[place], base + 2)
+            elif s.rest[1 - row] != 0:
+                w.worth[place] = base + 1
+            else:
+                w.worth[place] = max(w.worth[place], base + 1)
+
+
+@rule
+def stop_waiting(moves: Any, count: int, w: Any) -> None:
+    """D18: putting the card back is worth no more than laying it where it serves best."""
+    best = NOTHING
+    for place in range(count):
+        if moves[place] != DISCARD:
+            best = max(best, w.worth[place])
+    for place in range(count):
+        if moves[place] == DISCARD:
+            w.worth[place] = min(w.worth[place], best - 1)
 
 
 @rule
