@@ -27,6 +27,7 @@ from rollwrite.texts import Figure
 @click.option("--epochs", type=int, help="Passes over each batch.")
 @click.option("--resume", is_flag=True, help="Resume an interrupted training.")
 @lab.device
+@click.option("--cluster", help="Train on this Dask cluster: the address of its scheduler.")
 @click.option("--panel", default=2000, help="Games per opponent to compare checkpoints.")
 @lab.workers
 @lab.force
@@ -50,6 +51,7 @@ def train(
     epochs: int | None,
     resume: bool,
     device: str,
+    cluster: str | None,
     panel: int,
     workers: int | None,
     force: bool,
@@ -74,7 +76,15 @@ def train(
     )  # fmt: skip
     with lab.progress_bar(language) as progress:
         made = training.train(
-            game, config, output, workers, progress, begin, device=device, resume=resume
+            game,
+            config,
+            output,
+            workers,
+            progress,
+            begin,
+            device=device,
+            resume=resume,
+            cluster=cluster,
         )
     best = made[0], -1.0
     for folder, share in training.select(game, made, panel, seed, workers):

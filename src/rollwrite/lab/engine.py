@@ -34,6 +34,8 @@ class NoCluster(RollwriteError):
 class Engine:
     """An executor, and how many parts it plays at the same time."""
 
+    seconds = 0.25  # how long a part should take
+
     def __init__(self, executor: Executor, workers: int) -> None:
         self.executor, self.workers = executor, workers
 
@@ -47,6 +49,8 @@ class Engine:
 
 class ClusterEngine(Engine):
     """The workers of a Dask cluster; some may die, and others come, while they play."""
+
+    seconds = 2.0  # a scheduler hands out about 200 parts a second, to any number of workers
 
     def __init__(self, client: Any, address: str, game: Game) -> None:
         super().__init__(client.get_executor(pure=False, retries=10), workers_of(client))

@@ -15,7 +15,6 @@ from rollwrite.lab.engine import Engine
 # Called with the games done and the games asked for.
 Progress = Callable[[int, int], None]
 
-SECONDS = 0.25  # how long a part should take
 TICK = 0.2  # seconds after which we look up from waiting
 AHEAD = 2  # parts handed out for each worker, so that none waits for us
 
@@ -78,18 +77,21 @@ def play_parts(
                 if type(error).__module__.partition(".")[0] == "distributed":
                     raise place.broken(done, error) from None
                 raise
-            size = _next_size(size, part.games, seconds, job.most)
+            size = _next_size(size, part.games, seconds / place.seconds, job.most)
             done += part.games
             yield part._replace(found=found)
         if progress:
             progress(done, span.stop)
 
 
-def _next_size(size: int, played: int, seconds: float, most: int) -> int:
-    """Parts grow while they are over too soon, and shrink when they take too long."""
-    if played == size and seconds < SECONDS / 2:
+def _next_size(size: int, played: int, took: float, most: int) -> int:
+    """Parts grow while they are over too soon, and shrink when they take too long.
+
+    ``took`` is how long one took, as a part of the time that it should take.
+    """
+    if played == size and took < 1 / 2:
         return min(2 * size, most)
-    if seconds > 2 * SECONDS:
+    if took > 2:
         return max(1, min(size, played // 2))
     return size
 

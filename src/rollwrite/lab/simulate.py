@@ -22,6 +22,9 @@ from rollwrite.lab.summary import Interval, Summary, mean
 from rollwrite.play.checks import check_function
 from rollwrite.play.game import Game
 
+MOST_ROWS = 1 << 16  # games of a part whose rows are kept
+MORE = 64  # times as many games as are played at once may make a part
+
 
 class Kept(NamedTuple):
     """What is to be kept of a run besides its totals, and where."""
@@ -200,14 +203,17 @@ class WithRows(NamedTuple):
     @property
     def most(self) -> int:
         """How many games may be played at once."""
-        return min(self.job.most, 1 << 16) if self.rows else self.job.most
+        return min(self.job.most, MOST_ROWS) if self.rows else MORE * self.job.most
 
     def play(self, first: int, games: int) -> tuple[Summary, Table | None]:
         """Play the games numbered from ``first`` on."""
-        summary, found = self.job.play_each(first, games, keep=self.rows)
-        if not self.rows or found is None:
-            return summary, None
-        return summary, game_rows(self.job, found, first)
+        if self.rows:
+            summary, found = self.job.play_each(first, games)
+            return summary, game_rows(self.job, found, first) if found else None
+        summary = Summary.empty(self.job.seats)
+        for begin in range(first, first + games, self.job.most):
+            summary.add(self.job.play(begin, min(self.job.most, first + games - begin)))
+        return summary, None
 
 
 def run(

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rollwrite.bots import model as models
 from rollwrite.bots.model import LEVELS, STAGES
-from rollwrite.errors import require_extra
+from rollwrite.errors import BadOption, require_extra, say
 from rollwrite.games.kit.training import TrainingConfig
 from rollwrite.kernel.policy import GREEDY, HEAD, RANDOM
-from rollwrite.lab.engine import cores
+from rollwrite.lab.engine import Engine, cores, engine
 from rollwrite.lab.job import check_device
 from rollwrite.lab.levels import alone, calibrate, policy_of, share
 from rollwrite.lab.trainer import Backend, Device, Threads, Trainer, training_config
@@ -41,15 +42,48 @@ def train(
     begin: Path | None = None,
     device: str = "cpu",
     resume: bool = False,
+    *,
+    cluster: str | None = None,
 ) -> list[Path]:
     """Train a model from nothing, or from one in a folder; the folders of its checkpoints.
 
     What was trained from nothing goes on learning among other opponents where the game says how;
     then only the mean of that is to be chosen. With ``resume``, an interrupted training in the
-    folder goes on from its last checkpoint.
+    folder goes on from its last checkpoint. On a cluster the workers play, and the model is the
+    same.
     """
     check_device(device)
     require_extra("fast", game.language)
+    if cluster is not None and device != "cpu":
+        raise BadOption(say("train.cluster_device", device=device), game.language)
+    with _place(game, workers, device, cluster) as place:
+        return _trained(game, config, folder, begin, place, progress, resume)
+
+
+class Place(NamedTuple):
+    """Where a training plays: so many threads, a device, and a cluster if there is one."""
+
+    workers: int
+    device: str
+    engine: Engine | None
+
+
+@contextmanager
+def _place(game: Game, workers: int | None, device: str, cluster: str | None) -> Iterator[Place]:
+    if cluster is None:
+        yield Place(workers or cores(), device, None)
+        return
+    from rollwrite.lab.practice import Pupil
+
+    with engine(Pupil(game), workers, cluster) as found:
+        yield Place(workers or cores(), device, found)
+
+
+def _trained(
+    game: Game, config: TrainingConfig, folder: Path, begin: Path | None, place: Place,
+    progress: Progress | None, resume: bool,
+) -> list[Path]:  # fmt: skip
+    """Train in one stage, or in two where the game says how to go on among others."""
     further = None if begin else further_config(game, config)
     games = config.games + (further.games if further else 0)
     among = folder / AMONG_OTHERS
@@ -60,11 +94,11 @@ def train(
 
     made = [folder / "average"]
     if not (resume and further and (among / KEPT).exists()):
-        made = _stage(game, config, folder, begin, workers, device, resume, show)
+        made = _stage(game, config, folder, begin, place, resume, show)
     if further is None:
         return made
     made = _stage(
-        game, further, among, made[-1], workers, device, resume,
+        game, further, among, made[-1], place, resume,
         lambda done: show(config.games + done),
     )  # fmt: skip
     return made[-1:]
@@ -87,8 +121,8 @@ def further_config(game: Game, config: TrainingConfig) -> TrainingConfig | None:
 
 
 def _stage(
-    game: Game, config: TrainingConfig, folder: Path, begin: Path | None, workers: int | None,
-    device: str, resume: bool, show: Callable[[int], None],
+    game: Game, config: TrainingConfig, folder: Path, begin: Path | None, place: Place,
+    resume: bool, show: Callable[[int], None],
 ) -> list[Path]:  # fmt: skip
     """One training: the folders of its checkpoints, and of their mean."""
     known = models.load(game, begin) if begin else None
@@ -97,10 +131,9 @@ def _stage(
     if resume and kept.exists():
         trainer.resume(kept)
     resumed = trainer.played
-    count = workers or cores()
     made: list[Path] = []
-    with ThreadPoolExecutor(count) as pool:
-        backend: Backend = Device(trainer) if device == "gpu" else Threads(trainer, pool, count)
+    with ThreadPoolExecutor(place.workers) as pool:
+        backend = _backend(trainer, pool, place)
         for part in range(1, config.checkpoints + 1):
             until = config.games * part // config.checkpoints
             made.append(folder / f"checkpoint-{part:02}")
@@ -117,6 +150,17 @@ def _stage(
     mean = folder / "average"
     keep(game, average(game, made[len(made) // 2 :]), mean, about(config))
     return [*made, mean]
+
+
+def _backend(trainer: Trainer, pool: ThreadPoolExecutor, place: Place) -> Backend:
+    """What plays and learns where a training is to be."""
+    if place.device == "gpu":
+        return Device(trainer)
+    if place.engine is None:
+        return Threads(trainer, pool, place.workers)
+    from rollwrite.lab.practice import Cluster
+
+    return Cluster(trainer, pool, place.workers, place.engine)
 
 
 def average(game: Game, folders: Sequence[Path]) -> list[int]:

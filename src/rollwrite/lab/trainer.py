@@ -157,17 +157,17 @@ class Threads:
     def study(self, first: int, learning_rate: int) -> None:
         """Play the batch that begins with a game's number and learn from it."""
         config = self._config
-        note(
-            self._games(),
-            self._game,
-            Batch(signed(config.seed), first, config.batch, 0, self._workers),
-            self._pool,
-        )
+        self._play(first)
         for part in range(config.epochs):
             self._sums[:] = 0
             list(self._pool.map(lambda index: self._weigh(first, index), range(self._learners)))
             sums, epoch = Sums(*self._sums.sum(axis=0)), Epoch(learning_rate, part, config.epochs)
             _improving()(self._learnt, sums, epoch, 0, 1)
+
+    def _play(self, first: int) -> None:
+        """Play the batch that begins with a game's number, and note every turn."""
+        batch = Batch(signed(self._config.seed), first, self._config.batch, 0, self._workers)
+        note(self._games(), self._game, batch, self._pool)
 
     def _games(self) -> TrainingGames:
         return TrainingGames(self._starts, self._learnt.model, self._opponent_pool, *self.notes)

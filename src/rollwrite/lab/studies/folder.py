@@ -26,6 +26,7 @@ from rollwrite.lab.studies.tables import (
 
 RUN = "run.json"
 BLOCK = {"games": 100_000, "decisions": 500}  # games in a file; from there a run resumes
+WITHOUT_ROWS = 10  # blocks of which only totals are kept are so many times as long
 
 
 class Folder:
@@ -155,6 +156,7 @@ class Book:
     ) -> None:  # fmt: skip
         self.kind, self.total, self.keep = kind, total, keep
         self._folder, self.done = folder, 0
+        self._size = BLOCK[kind] * (1 if keep else WITHOUT_ROWS)
         self.tables: list[tuple[int, Table]] = []  # of a run without a folder
         if folder is not None:
             self.done, found = folder.begun(kind)
@@ -164,7 +166,7 @@ class Book:
     @property
     def cut(self) -> int | None:
         """The number of games in a block, if there are any."""
-        return BLOCK[self.kind] if self._folder is not None else None
+        return self._size if self._folder is not None else None
 
     def add(self, part: Part) -> None:
         """Add what a part came to; a block that is whole is written once all before it are."""
@@ -174,7 +176,7 @@ class Book:
             if table is not None:
                 self.tables.append((part.first, table))
             return
-        size = BLOCK[self.kind]
+        size = self._size
         self._blocks.setdefault(part.first // size, []).append(part)
         while self._played(self.done // size) == size:
             self._close(self.done // size)
@@ -185,8 +187,8 @@ class Book:
     def _close(self, block: int) -> None:
         """Write a block that is whole: its rows, and how far the run has come."""
         assert self._folder is not None
-        first, table = block * BLOCK[self.kind], self._added(block)
-        self.done = first + BLOCK[self.kind]
+        first, table = block * self._size, self._added(block)
+        self.done = first + self._size
         self._folder.save(self.kind, first, table, self.done, self.total.json())
 
     def _added(self, block: int) -> Table | None:
@@ -207,7 +209,7 @@ class Book:
         before, done = self.total.json(), self.done
         for block in sorted(self._blocks):
             table = self._added(block)
-            first = block * BLOCK[self.kind]
+            first = block * self._size
             self._folder.save(self.kind, first, table, done, before)
 
     def rows(self) -> Iterator[Table]:
