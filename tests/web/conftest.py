@@ -42,7 +42,7 @@ def opened() -> Iterator[Browser]:
         chromium.chromium()
     except RuntimeError as missing:
         pytest.fail(str(missing), pytrace=False)
-    with chromium.browser() as found:
+    with chromium.browser(seen=False) as found:
         yield found
 
 

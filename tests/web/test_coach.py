@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from patience import COMPILING
 from rollwrite.texts import LANGUAGES
-from server.running import Browser
+from server.running import Browser, Server
 from web.conftest import Contexts
 from web.player import Player, ask_how, open_table, sit_down
 from web.test_pages import NO_SIDEWAYS, _check_words, check_with_axe
@@ -22,12 +24,25 @@ HOW = {  # whoever wins
     "de": re.compile("^Wie (du|ihr)"),
 }
 PHONE = {"width": 360, "height": 740}
+Over = Callable[[str], tuple[Browser, str]]
 
 
-def finished(page: Page, anna: Browser, game: str = "twenty_one", mode: str = "bots") -> None:
-    """A finished game and its review, reached as anybody would."""
-    table = anna.begin(game, mode, *SEATS[mode])
-    anna.play_out(table)
+@pytest.fixture(scope="module")
+def over(serving: Server) -> Over:
+    """Somebody who has finished a game of some kind, and its table: it is reviewed once."""
+
+    @cache
+    def played(mode: str) -> tuple[Browser, str]:
+        anna = Browser(serving)
+        table = anna.begin("twenty_one", mode, *SEATS[mode])
+        anna.play_out(table)
+        return anna, table
+
+    return played
+
+
+def review(page: Page, anna: Browser, table: str) -> None:
+    """The review of a finished game, reached as anybody would."""
     sit_down(page, anna, table)
     page.locator('#ending a[href^="/review/"]').click()
     page.locator(".legend").first.wait_for(timeout=COMPILING * 1000)
@@ -146,12 +161,10 @@ def test_others_see_that_a_hint_was_used(new_context: Contexts, anna: Browser) -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_review_of_a_game_on_a_phone(
-    new_context: Contexts, anna: Browser, language: str
-) -> None:
+def test_the_review_of_a_game_on_a_phone(new_context: Contexts, over: Over, language: str) -> None:
     context = new_context(viewport=PHONE, is_mobile=True, locale=language)
     page = context.new_page()
-    finished(page, anna)
+    review(page, *over("bots"))
     expect(page.locator("h1")).to_have_text(HOW[language])
     mine, bot = page.locator(".seat").all()
     expect(page.locator(".seat[open]")).to_have_count(1)
@@ -178,8 +191,8 @@ def test_the_review_of_a_game_on_a_phone(
     check_with_axe(page)
 
 
-def test_a_decision_is_made_again_on_the_sheet_before_the_answer(page: Page, anna: Browser) -> None:
-    finished(page, anna)
+def test_a_decision_is_made_again_on_the_sheet_before_the_answer(page: Page, over: Over) -> None:
+    review(page, *over("bots"))
     lesson = page.locator(".lesson").first
     expect(lesson.locator(".try")).to_be_hidden()
     lesson.locator("summary").first.press("Enter")
@@ -205,8 +218,8 @@ def test_a_decision_is_made_again_on_the_sheet_before_the_answer(page: Page, ann
     check_with_axe(page)
 
 
-def test_a_solo_game_has_a_review_and_the_replay_leads_to_it(page: Page, anna: Browser) -> None:
-    finished(page, anna, mode="solo")
+def test_a_solo_game_has_a_review_and_the_replay_leads_to_it(page: Page, over: Over) -> None:
+    review(page, *over("solo"))
     expect(page.locator(".chart")).to_have_count(1)
     expect(page.locator(".chance")).to_have_count(0)
     page.locator('main a[href^="/replay/"]').click()

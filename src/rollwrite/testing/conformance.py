@@ -133,10 +133,12 @@ def _some_decisions(ends: list[State], count: int) -> list[State]:
 
 
 def _run(look: Inspection) -> None:
+    compiled, interpreted = look.effort.compiled, look.effort.interpreted
+    games = compiled, -(-min(compiled, interpreted) // len(look.game.seats))
     for seats in look.game.seats:
         look.seats = seats
         try:
-            finding = difference_of_runs(look.game, seats, look.effort.compiled, look.seed)
+            finding = difference_of_runs(look.game, seats, *games, look.seed)
         except Exception as error:
             look.report.add("runs", "rules", compile_problem(error), look.at)
             return

@@ -25,7 +25,8 @@ class Effort(NamedTuple):
     plays: tuple[str, ...] = PLAYS  # how games are played that are checked at every step
     everywhere: bool = False  # in all these ways with each number of seats, or with a few
     bare: int = 12  # games of the rules alone, for each number of seats
-    compiled: int = 500  # compiled games for each number of seats, and interpreted in all
+    compiled: int = 500  # compiled games for each number of seats
+    interpreted: int = 500  # the first of these that are interpreted, in all
     draws: int = 4000  # of a chance event, to compare with its outcomes
     rated: int = 2  # positions whose moves the evaluator rates
     search: int = 0  # steps of random play that a game played by search may look ahead

@@ -31,15 +31,14 @@ TRACED = 20_000  # steps of a game that are kept to find where two runs part
 
 def check_runs_agree(game: Game, seats: int, games: int, seed: int) -> None:
     """Raise AssertionError unless all runs of a game give the same."""
-    finding = difference_of_runs(game, seats, games, seed)
+    finding = difference_of_runs(game, seats, games, games, seed)
     assert finding is None, f"{finding.where}: {finding.what}"
 
 
-def difference_of_runs(game: Game, seats: int, games: int, seed: int) -> Finding | None:
+def difference_of_runs(game: Game, seats: int, games: int, some: int, seed: int) -> Finding | None:
     """Where interpreted, compiled (one or more threads) and bounds-checked runs part first.
 
-    Plain Python takes its time, so it plays the first of the games: all numbers of seats together
-    come to as many as the others play for each.
+    Plain Python takes its time, so it plays only the first of the games.
     """
     rules = game.rules
     start = game.definition.position.start(game, seats, 0, game.options)
@@ -51,7 +50,6 @@ def difference_of_runs(game: Game, seats: int, games: int, seed: int) -> Finding
     checked = run_bounds_checked(rules, start, games, seed)
     if (number := _first(compiled, checked, games)) is not None:
         return Finding(where, f"game {number} is another one when indices are checked")
-    some = -(-games // len(game.seats))
     plain = run_interpreted(rules, start, some, seed)
     if (number := _first(plain, compiled, some)) is not None:
         what = f"compiled and interpreted runs differ: {_parting(game, start, seed, number)}"
