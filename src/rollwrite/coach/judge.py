@@ -214,9 +214,9 @@ class Judge:
 
 def _unbiased(game: Game, policy: Policy) -> Policy:
     """The policy without what makes it play for more than the margin, such as a joy in winning."""
-    model, training = array("i", policy.model), game.definition.training
-    if training is not None and policy.evaluator is not None:
-        for fixed in training.fixed_weights:
+    model, made = array("i", policy.model), game.definition.training or game.definition.solver
+    if made is not None and policy.evaluator is not None:
+        for fixed in made.fixed_weights:
             model[fixed.place] = fixed.judging
     return policy._replace(model=model)
 

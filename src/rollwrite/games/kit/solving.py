@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from rollwrite.games.kit.fixed_weights import FixedWeight
+
 if TYPE_CHECKING:
     from rollwrite.games.contract import GameContext
 
@@ -40,3 +42,4 @@ class Solver:
     solve: Solve
     # The noise of each level of the model that holds the result; None where no model can.
     noise: Mapping[str, float] | None = None
+    fixed_weights: tuple[FixedWeight, ...] = ()

@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from rollwrite.games.kit.fixed_weights import FixedWeight
 from rollwrite.kernel.learn import WHOLE
+
+__all__ = ["FixedWeight", "Training", "TrainingConfig"]
 
 
 class TrainingConfig(NamedTuple):
@@ -27,15 +30,6 @@ class TrainingConfig(NamedTuple):
     def weight_of_end(self) -> int:
         """``td_lambda``, as loops take it."""
         return round(self.td_lambda * WHOLE)
-
-
-class FixedWeight(NamedTuple):
-    """A number that a model is given beside what it learns, and what it is in each use."""
-
-    place: int
-    learning: int
-    playing: int
-    judging: int
 
 
 @dataclass(frozen=True)

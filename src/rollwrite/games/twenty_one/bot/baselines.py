@@ -1,13 +1,15 @@
 """Baselines of Twenty One, against which a strong player is measured.
 
 ``everything`` writes every die that fits; ``hits_first`` writes hits and nothing else as long as
-there are some.
+there are some. ``race`` is the expert that knows of the other of two only how far it has come.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from rollwrite.games.contract import Baseline
+from rollwrite.games.twenty_one.bot.race import DUELS
 from rollwrite.kernel.policy import Policy, rate_gains
 from rollwrite.kernel.rule import rule
 from rollwrite.kernel.step import Scratch
@@ -78,7 +80,13 @@ def choose_hits(s: Any, seat: int, count: int, model: Any, scratch: Scratch) -> 
     return best
 
 
-BASELINES = {
+def race(expert: Policy) -> Policy:
+    """The expert with a model that says nothing of the other's row."""
+    return expert._replace(model=[*expert.model[:DUELS], *[0] * (len(expert.model) - DUELS)])
+
+
+BASELINES: dict[str, Baseline] = {
     "everything": Policy(choose_everything, rate_gains),
     "hits_first": Policy(choose_hits, rate_gains),
+    "race": race,
 }

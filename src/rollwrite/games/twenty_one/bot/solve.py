@@ -6,7 +6,9 @@ import re
 
 from rollwrite.errors import BadOption
 from rollwrite.games.contract import GameContext
+from rollwrite.games.kit.fixed_weights import FixedWeight
 from rollwrite.games.kit.solving import Progress, Solved, Solver
+from rollwrite.games.twenty_one.bot.race import PREMIUM, VICTORY
 from rollwrite.games.twenty_one.notation import say
 
 RACE, SOLO, COST = "race", "solo", "cost"
@@ -42,5 +44,6 @@ SOLVER = Solver(
     (RACE, SOLO, f"{COST}=4"),
     solve,
     # With so much noise each level wins about 70 % of the games against the one before it.
-    noise={"beginner": 10.0, "casual": 5.0, "strong": 2.5, "expert": 0.0},
+    noise={"beginner": 17.0, "casual": 9.0, "strong": 4.75, "expert": 0.0},
+    fixed_weights=(FixedWeight(PREMIUM, learning=0, playing=VICTORY, judging=0),),
 )

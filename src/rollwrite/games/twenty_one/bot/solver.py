@@ -18,30 +18,36 @@ from rollwrite.games.contract import GameContext
 from rollwrite.games.kit.solving import Progress, Solved
 from rollwrite.games.twenty_one import position
 from rollwrite.games.twenty_one.bot import evaluator
-from rollwrite.games.twenty_one.bot.evaluator import (
+from rollwrite.games.twenty_one.bot.race import (
+    ALL_FIELDS,
     CHAINS,
     COARSE,
     COUNT,
+    DUELS,
     FIELDS,
     GAIN,
     LIFT,
     LINK,
     MOST_STEP,
+    PREMIUM,
     REROLLS,
     ROWS,
     SEATS,
     SHIFT,
+    SPREADS,
     STATES,
     STEPS,
     SURE,
     VALUES,
+    VICTORY,
     WEIGHTS,
     WHOLE,
     fields_done,
+    filled,
     race_of,
-    settle,
     standing_at,
 )
+from rollwrite.games.twenty_one.bot.turn_search import settle
 from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.policy import HEAD, UNIT
 from rollwrite.kernel.rule import rule
@@ -58,6 +64,8 @@ FEW, MANY = (2_000, 4_000, 8_000, 16_000), (2_000, 4_000, 8_000, 16_000, 32_000,
 ROUNDS = {2: MANY, 3: FEW, 4: FEW, 5: FEW, 6: FEW}
 KEPT = 0.5  # how much what was seen in earlier rounds still counts
 # What is taken to happen before anything was seen: chances of steps in fields, and points a turn.
+RARE = 0.01  # how often states that were never seen count,
+LEAST_SPREAD = 2.0  # and how many points a margin may still go at least
 GUESS, GUESS_GAIN = (0.0, 0.45, 0.35, 0.2, 0.0, 0.0, 0.0), 5.0
 
 
@@ -81,9 +89,9 @@ def settle_row(row: int, low: int, high: int, model: Any, work: Any) -> None:
 class Watched(NamedTuple):
     """Games between equal models, and how they go.
 
-    ``seen`` gets each seat's fields and points at the start of each turn and at the end, ``hoped``
-    what it expects then, ``turns`` the number of turns, ``rerolls`` the 1s of first rolls and
-    whether they were rolled again.
+    ``seen`` gets each seat's fields, points and state at the start of each turn and at the end,
+    ``hoped`` what it expects then, ``turns`` the number of turns, ``rerolls`` the 1s of first rolls
+    and whether they were rolled again.
     """
 
     start: Any
@@ -123,9 +131,12 @@ def watch_turn(s: Any, job: Watched, game: int, scratch: Scratch) -> None:
 
 @rule
 def watch_seat(s: Any, seat: int, seen: Any) -> None:
-    """Write down the fields and the points of a seat."""
-    seen[0] = fields_done(s.sheets[seat])
+    """Write down the fields, the points and the state of a seat."""
+    sheet = s.sheets[seat]
+    seen[0] = fields_done(sheet)
     seen[1] = rules.score(s, seat)
+    if sheet.row < ROWS:
+        seen[2] = standing_at(sheet.row, filled(sheet), rules.hits(sheet, sheet.row))
 
 
 @rule
@@ -169,7 +180,9 @@ class Seen(NamedTuple):
     steps: Any  # [turns before one's own][step of the fastest other][how many more]
     gains: Any  # [..][..]: points that the best other made, in all
     rerolls: Any  # [1s of the first roll][kept, rerolled]
+    visits: Any  # [fields][state]: how often a sheet stood like that
     strays: Any  # [stage]: games, sum of squares of (final margin - expected)
+    apart: Any  # [most fields][least fields]: the same
 
 
 class RaceSolver:
@@ -220,7 +233,11 @@ class RaceSolver:
                 counted = _added(counted, fresh)
                 self._believe(seats, counted)
             self._settle(seats, seats)
-            duels = duels or fresh
+            if counted and seats == 2:
+                self._compare(counted)
+                duels = self._watch(2, rounds[-1])
+                self._compare(counted._replace(apart=duels.apart))
+                self._model[PREMIUM] = VICTORY
         assert duels is not None
         return self._solved(duels)
 
@@ -268,6 +285,22 @@ class RaceSolver:
         rerolls[FIELDS] = 0  # six 1s cannot be rolled again
         self._write(seats, steps / steps.sum(axis=2, keepdims=True), gains, rerolls)
 
+    def _compare(self, seen: Seen) -> None:
+        """Learn how the values of two sheets are compared, and how far a margin may still go.
+
+        The shift makes what each of two expects the opposite of what the other one does.
+        """
+        size = 2 * ALL_FIELDS * STATES
+        values = self._model[VALUES[2] : VALUES[2] + size].reshape(2, ALL_FIELDS, STATES)
+        visits = seen.visits + RARE * _reachable()
+        visits /= visits.sum(axis=1, keepdims=True)
+        means = np.einsum("tos,fs->tof", values.astype(np.float64), visits)
+        shift = (means[::-1] - means.transpose(0, 2, 1)) / 2
+        self._model[DUELS:SPREADS] = np.rint(shift).astype(np.int32).ravel()
+        self._model[SPREADS : SPREADS + ALL_FIELDS**2] = np.rint(
+            _spreads(seen.apart) * UNIT
+        ).ravel()
+
     def _write(self, seats: int, steps: Any, gains: Any, rerolls: Any) -> None:
         chances = np.rint(steps * SURE).astype(np.int32)
         likeliest = chances.argmax(axis=2)[..., None]
@@ -287,7 +320,7 @@ class RaceSolver:
         start = position.start(game, seats, 0, {})
         starts = stored(start)
         turns = np.zeros(games, np.int64)
-        seen = np.zeros((games, TURNS + 1, seats, 2), np.int16)
+        seen = np.zeros((games, TURNS + 1, seats, 3), np.int16)
         hoped = np.zeros((games, TURNS + 1, seats), np.int32)
         rerolls = np.zeros((FIELDS + 1, 2), np.int64)
         job = Watched(starts, self._model, turns, seen, hoped, rerolls)
@@ -301,7 +334,9 @@ def _counted(seats: int, turns: Any, seen: Any, hoped: Any, rerolls: Any) -> See
     """Count what was seen: how the fastest other gets on, what the best other makes of it."""
     steps = np.zeros((seats, STEPS[seats], MOST_STEP + 1))
     gains = np.zeros((seats, STEPS[seats]))
+    visits = np.zeros((ALL_FIELDS, STATES))
     strays = np.zeros((STAGES, 2))
+    apart = np.zeros((ALL_FIELDS, ALL_FIELDS, 2))
     games = np.arange(len(turns))
     fields, points = seen[..., 0], seen[..., 1].astype(np.float64)
     for seat in range(seats):
@@ -315,17 +350,41 @@ def _counted(seats: int, turns: Any, seen: Any, hoped: Any, rerolls: Any) -> See
             here, more = fastest[on, turn], fastest[on, turn + 1] - fastest[on, turn]
             np.add.at(steps, (before, here, more), 1)
             np.add.at(gains, (before, here), best[on, turn + 1] - best[on, turn])
-            stage = fields[on, turn].max(axis=1) // 2
-            np.add.at(strays, (stage, 0), 1)
-            np.add.at(strays, (stage, 1), (final[on] - hoped[on, turn, seat]) ** 2)
-    return Seen(steps, gains, rerolls.astype(np.float64), strays)
+            np.add.at(visits, (fields[on, turn, seat], seen[on, turn, seat, 2]), 1)
+            most, least = fields[on, turn].max(axis=1), fields[on, turn].min(axis=1)
+            missed = np.stack([np.ones(len(most)), (final[on] - hoped[on, turn, seat]) ** 2], 1)
+            np.add.at(strays, most // 2, missed)
+            np.add.at(apart, (most, least), missed)
+    return Seen(steps, gains, rerolls.astype(np.float64), visits, strays, apart)
+
+
+def _reachable() -> Any:
+    """By fields and state, 1 where a sheet can stand like that."""
+    found = np.zeros((ALL_FIELDS, STATES))
+    for row in range(ROWS):
+        for mask in range(WHOLE):
+            for hits in range(COUNT[mask] + 1):
+                found[row * FIELDS + COUNT[mask], standing_at(row, mask, hits)] = 1
+    return found
+
+
+def _spreads(apart: Any) -> Any:
+    """How far a margin may still go by the fields of both: smoothly, by what was seen."""
+    one, other = np.indices((ALL_FIELDS, ALL_FIELDS))
+    left, gap = ALL_FIELDS - np.maximum(one, other), abs(one - other)
+    terms = np.stack([np.ones_like(left), left, left**2, gap, left * gap], 2).reshape(-1, 5)
+    seen, squares = apart[..., 0].ravel(), apart[..., 1].ravel()
+    weights = np.sqrt(seen)
+    mean = squares / np.maximum(seen, 1)
+    found = np.linalg.lstsq(terms * weights[:, None], mean * weights, rcond=None)[0]
+    return np.sqrt(np.maximum(terms @ found, LEAST_SPREAD**2)).reshape(ALL_FIELDS, ALL_FIELDS)
 
 
 def _added(before: Seen | None, fresh: Seen) -> Seen:
     """What was seen in all, earlier rounds counting less; strays are those of the last one."""
     if before is None:
         return fresh
-    steps, gains, rerolls = (
-        KEPT * old + new for old, new in zip(before[:3], fresh[:3], strict=True)
+    steps, gains, rerolls, visits = (
+        KEPT * old + new for old, new in zip(before[:4], fresh[:4], strict=True)
     )
-    return Seen(steps, gains, rerolls, fresh.strays)
+    return fresh._replace(steps=steps, gains=gains, rerolls=rerolls, visits=visits)
