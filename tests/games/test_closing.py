@@ -63,7 +63,7 @@ def test_what_a_number_rules_out_in_qwinto(state: rw.State, move: str, expected:
 
 def test_a_finished_card_keeps_its_other_rows_as_they_are() -> None:
     state = marking("BBRRR", own(on(7, O=4, Y=5, B=2), 8), own(1, 2))
-    assert told(state, "card 1").endswith(": the green and violet rows of this card.")
+    assert told(state, "card 1").endswith(": the green and purple rows of this card.")
     assert told(state, "card 2") == ""
     assert told(marking("BYRRR", own(on(7, O=4, Y=4, B=2), 8), own(1, 2)), "card 1") == ""
 

@@ -170,6 +170,9 @@ def served(words: list[str], environment: dict[str, str], tmp_path: Path) -> Non
         line = process.stdout.readline()
         port = re.search(r":(\d+)", line)
         assert port is not None, line
+        if "ROLLWRITE_OFFLINE" in environment:
+            page = httpx.get(f"http://127.0.0.1:{port[1]}/offline/")
+            assert (page.status_code, page.text) == (200, "offline")
         if "healthcheck" in environment:
             probe = shlex.split(environment["healthcheck"].replace("8642", port[1]))
             subprocess.run([sys.executable, *probe[1:]], check=True, timeout=PATIENCE)
@@ -181,11 +184,24 @@ def served(words: list[str], environment: dict[str, str], tmp_path: Path) -> Non
     assert (tmp_path / "tables.sqlite").is_file()
 
 
-def test_what_the_unit_starts_serves(tmp_path: Path) -> None:
+def exported(folder: Path) -> Path:
+    """A folder as `rollwrite export` writes it, with one page."""
+    site = folder / "offline"
+    site.mkdir()
+    (site / "files.json").write_text(json.dumps({"files": ["index.html"], "packed": []}))
+    (site / "index.html").write_text("offline")
+    return site
+
+
+@pytest.mark.parametrize("offline", [False, True])
+def test_what_the_unit_starts_serves(tmp_path: Path, offline: bool) -> None:
     found = unit()
     variables = dict(one.split("=") for one in found["Environment"][0].split())
     variables["ROLLWRITE_CACHE"] = os.environ.get("ROLLWRITE_CACHE", str(tmp_path))
     variables["ROLLWRITE_PREPARE_BOTS"] = "no"
+    if offline:
+        assert f"#Environment=ROLLWRITE_OFFLINE={INSTALLED[:-4]}offline" in UNIT.read_text("utf-8")
+        variables["ROLLWRITE_OFFLINE"] = str(exported(tmp_path))
     assert found["KillSignal"] == ["SIGTERM"]
     served(shlex.split(found["ExecStart"][0]), variables, tmp_path)
 
@@ -197,6 +213,9 @@ def test_what_the_container_starts_serves(tmp_path: Path) -> None:
     probe = json.loads(re.findall(r"^HEALTHCHECK .* CMD (\[.*\])$", text, re.MULTILINE)[0])
     variables = dict(re.findall(r"(ROLLWRITE_\w+)=(\S+)", text))
     assert variables["ROLLWRITE_DATABASE"].startswith("/data/")
+    site = variables["ROLLWRITE_OFFLINE"]
+    assert f"rollwrite export {site}\n" in text and f"COPY --from=build {site} {site}\n" in text
+    variables["ROLLWRITE_OFFLINE"] = str(exported(tmp_path))
     variables = {name: value.replace("/data", str(tmp_path)) for name, value in variables.items()}
     variables["ROLLWRITE_CACHE"] = os.environ.get("ROLLWRITE_CACHE", str(tmp_path))
     variables |= {"ROLLWRITE_PREPARE_BOTS": "no", "healthcheck": shlex.join(probe)}

@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from filelock import FileLock
+from playwright.sync_api import BrowserContext, Page, expect
 
 import rollwrite as rw
 from debian import need
@@ -18,9 +20,19 @@ from rollwrite.bots.ahead import as_wasm, evaluators
 from rollwrite.kernel.ahead.emit import PACKAGE
 from rollwrite.kernel.ahead.wasm import LINKER
 from rollwrite.offline.export.site import made
+from web.conftest import Contexts
+from web.player import ask_how
 
 COMPILED = "twenty_one"  # the game whose evaluator is small enough to be compiled for these tests
 FOLDER = "games/of/mine"  # somewhere in the web space
+
+KEPT = "() => navigator.serviceWorker.ready.then(() => true)"  # a service worker
+# Messages of a page to its tables, by the module through which all pages send theirs.
+SENT = """async ([what, path, body]) => {
+  const folder = document.documentElement.dataset.sprite.replace("icons/sprite.svg", "js/shared/");
+  const api = await import(new URL(`${folder}api.js`, location.href));
+  return await api[what](path, body).catch((refusal) => refusal.message);
+}"""
 
 
 def modules() -> dict[str, bytes]:
@@ -87,3 +99,39 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     base = tmp_path_factory.getbasetemp()
     workers = base.name.startswith("popen-")  # they share what is above
     return written(base.parent if workers else base)
+
+
+@pytest.fixture
+def space(site: Path) -> Iterator[WebSpace]:
+    with web_space(site) as found:
+        yield found
+
+
+@pytest.fixture
+def context(new_context: Contexts) -> BrowserContext:
+    found = new_context(service_workers="allow")
+    found.add_init_script("try { localStorage.setItem('fast', 'true'); } catch { /* denied */ }")
+    return found
+
+
+def begin(page: Page, address: str, game: str = "twenty_one", mode: str = "bots") -> str:
+    """Set up a table as anybody would; returns its id."""
+    page.goto(address)
+    page.wait_for_url("**/en/index.html")
+    ask_how(page, game, mode)
+    page.locator("#setup-go").click()
+    page.wait_for_url("**/t.html?*")
+    expect(page.locator("#mine svg").first).to_be_visible()
+    return page.url.partition("?")[2]
+
+
+def get(page: Page, path: str) -> Any:
+    return page.evaluate(SENT, ["get", path, {}])
+
+
+def post(page: Page, path: str, body: dict[str, Any]) -> Any:
+    return page.evaluate(SENT, ["post", path, body])
+
+
+def seq(page: Page) -> int:
+    return int(page.evaluate("() => Number(document.body.dataset.seq)"))

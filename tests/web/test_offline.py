@@ -8,15 +8,13 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 import rollwrite as rw
-from patience import PATIENCE, wait_until
+from patience import wait_until
 from rollwrite.cli.main import app
 from rollwrite.offline.export import fetched
 from rollwrite.offline.export.archive import python_archive
@@ -25,64 +23,33 @@ from rollwrite.play.log import Log
 from rollwrite.server.http import offline_site
 from rollwrite.server.tables import fair
 from web import chromium
-from web.conftest import Contexts
-from web.exported import COMPILED, WebSpace, modules, site, web_space, write
-from web.player import Player, ask_how
+from web.exported import (
+    COMPILED,
+    KEPT,
+    WebSpace,
+    begin,
+    context,
+    get,
+    modules,
+    post,
+    seq,
+    site,
+    space,
+    web_space,
+    write,
+)
+from web.player import Player
 
-__all__ = ["site"]
+__all__ = ["context", "site", "space"]
 pytestmark = pytest.mark.compiled
 
 LARGEST = 15_000_000  # bytes that a first visit may load
-# Messages of a page to its tables, by the module through which all pages send theirs.
-SENT = """async ([what, path, body]) => {
-  const folder = document.documentElement.dataset.sprite.replace("icons/sprite.svg", "js/shared/");
-  const api = await import(new URL(`${folder}api.js`, location.href));
-  return await api[what](path, body).catch((refusal) => refusal.message);
-}"""
-KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
-
 
 # The browser has no room left.
 FULL = """() => {
   self.add = IDBObjectStore.prototype.add;
   IDBObjectStore.prototype.add = () => { throw new DOMException("no room", "QuotaExceededError"); };
 }"""
-
-
-@pytest.fixture
-def space(site: Path) -> Iterator[WebSpace]:
-    with web_space(site) as found:
-        yield found
-
-
-@pytest.fixture
-def context(new_context: Contexts) -> BrowserContext:
-    found = new_context(service_workers="allow")
-    found.add_init_script("try { localStorage.setItem('fast', 'true'); } catch { /* denied */ }")
-    return found
-
-
-def begin(page: Page, address: str, game: str = "twenty_one", mode: str = "bots") -> str:
-    """Set up a table as anybody would; returns its id."""
-    page.goto(address)
-    page.wait_for_url("**/en/index.html")
-    ask_how(page, game, mode)
-    page.locator("#setup-go").click()
-    page.wait_for_url("**/t.html?*")
-    expect(page.locator("#mine svg").first).to_be_visible()
-    return page.url.partition("?")[2]
-
-
-def get(page: Page, path: str) -> Any:
-    return page.evaluate(SENT, ["get", path, {}])
-
-
-def post(page: Page, path: str, body: dict[str, Any]) -> Any:
-    return page.evaluate(SENT, ["post", path, body])
-
-
-def seq(page: Page) -> int:
-    return int(page.evaluate("() => Number(document.body.dataset.seq)"))
 
 
 def test_every_address_holds_wherever_the_site_lies(site: Path) -> None:
@@ -238,26 +205,6 @@ def test_a_whole_game_without_network(
     expect(page.locator("main.review svg").first).to_be_visible()
 
 
-def test_bots_think_in_webassembly_and_without_it_alike(
-    space: WebSpace, context: BrowserContext
-) -> None:
-    told: list[str] = []
-    page = context.new_page()
-    page.on("console", lambda line: told.append(line.text))
-    begin(page, space.url)
-    assert not [line for line in told if "interpreted" in line]
-    for damaged in space.folder.rglob("twenty_one.wasm.gz.bin"):
-        assert damaged.stat().st_size
-    other = context.browser.new_context(locale="en") if context.browser else context
-    other.route("**/twenty_one.wasm.gz.bin", lambda route: route.fulfill(status=200, body=b"no"))
-    page = other.new_page()
-    page.set_default_timeout(PATIENCE * 1000)
-    begin(page, space.url)
-    Player(page).play(1)
-    expect(page.locator(".offline-state")).to_be_hidden()
-    other.close()
-
-
 def test_real_dice_are_entered_without_network(space: WebSpace, context: BrowserContext) -> None:
     page = context.new_page()
     table = begin(page, space.url, "qwinto", "own_dice")
@@ -302,7 +249,7 @@ def test_play_goes_on_where_nothing_can_be_kept(space: WebSpace, context: Browse
     begin(page, space.url)
     page.workers[0].evaluate(FULL)
     Player(page).play(3)
-    expect(page.locator(".offline-state")).to_contain_text("gone when you close the page")
+    expect(page.locator(".offline-state")).to_contain_text("gone when you close this tab")
     page.workers[0].evaluate("() => { IDBObjectStore.prototype.add = self.add; }")
     before = seq(page)
     Player(page).play(1)  # there is room again, and what was in memory alone is kept with it

@@ -1,14 +1,16 @@
 // What a browser keeps for the application: entries of tables, and a few settings, in IndexedDB.
-// Where it may not, or has no room, memory has to do, for as long as the page lives.
+// Where it may not, or has no room, memory has to do: the tab carries it from page to page.
 const NAME = "rollwrite";
 const CHANNEL = "rollwrite entries";
 
 export class Kept {
-  constructor({ published, refused }) {
+  constructor({ published, refused, carry, carried }) {
     this.refused = refused; // called once, with the reason, when something could not be kept
+    this.carry = carry; // called with what is in memory alone, whenever that has changed
     this.told = false;
-    this.unkept = new Map(); // by table: the entries that are in memory alone
-    this.memory = new Map(); // settings
+    const { unkept = [], memory = [] } = carried ? JSON.parse(carried) : {};
+    this.unkept = new Map(unkept); // by table: the entries that are in memory alone
+    this.memory = new Map(memory); // settings
     this.database = this.open();
     if ("BroadcastChannel" in self) {
       this.channel = new BroadcastChannel(CHANNEL);
@@ -38,19 +40,20 @@ export class Kept {
     const before = this.unkept.get(table) ?? [];
     try {
       await this.write("entries", (store) => [...before, ...entries].forEach((entry) => store.add(entry)));
-      this.unkept.delete(table);
+      if (this.unkept.delete(table)) this.carryOn();
     } catch (error) {
       if (error.name === "ConstraintError") return false;
       this.unkept.set(table, [...before, ...entries]);
       this.deny(error);
+      this.carryOn();
     }
     this.channel?.postMessage(JSON.stringify({ [table]: entries.at(-1).seq }));
     return true;
   }
 
   async read(table, after) {
-    const range = IDBKeyRange.bound([table, after + 1], [table, Infinity]);
-    const stored = await this.find("entries", (store) => store.getAll(range));
+    const range = () => IDBKeyRange.bound([table, after + 1], [table, Infinity]);
+    const stored = await this.find("entries", (store) => store.getAll(range()));
     const own = (this.unkept.get(table) ?? []).filter(({ seq }) => seq > after);
     return JSON.stringify([...(stored ?? []), ...own]);
   }
@@ -65,6 +68,7 @@ export class Kept {
       await this.write("settings", (store) => store.put(value, name));
     } catch (error) {
       this.deny(error);
+      this.carryOn();
     }
   }
 
@@ -87,6 +91,10 @@ export class Kept {
     } catch {
       return undefined;
     }
+  }
+
+  carryOn() {
+    this.carry(JSON.stringify({ unkept: [...this.unkept], memory: [...this.memory] }));
   }
 
   deny(error) {

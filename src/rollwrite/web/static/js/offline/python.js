@@ -43,7 +43,8 @@ export async function startPython({ root, python }, told) {
     try {
       app.use_module(...(await waiting));
     } catch (error) {
-      console.info("bots are interpreted:", error.message); // slower, and with the same moves
+      // Slower, and with the same moves; of a traceback, the last line says why.
+      console.info("bots are interpreted:", error.message.trim().split("\n").at(-1));
     }
   }));
   files.forgetOthers();
@@ -119,7 +120,7 @@ class Files {
 
   // What earlier versions kept; a page that still runs one has it in memory.
   async forgetOthers() {
-    for (const name of (await self.caches?.keys()) ?? []) {
+    for (const name of (await self.caches?.keys().catch(() => [])) ?? []) {
       if (name.startsWith(COMMON) && name !== this.store) await self.caches.delete(name);
     }
   }

@@ -10,6 +10,8 @@ async function start(site) {
   const kept = new Kept({
     published: (payload) => app?.published(payload),
     refused: (reason) => postMessage({ kind: "unkept", reason }),
+    carry: (text) => postMessage({ kind: "carry", text }),
+    carried: site.carried,
   });
   const python = await startPython(site, (share) => postMessage({ kind: "progress", share }));
   app = await python.opened(kept);

@@ -3,6 +3,10 @@ const MADE = ["t", "replay", "review", "score"]; // pages that the worker makes
 const SILENT = 30000; // after which a worker that owes an answer is taken to be gone
 const LONG = ["/hint", "/review", "/start"]; // answers that may take longer than that
 
+// What could not be kept goes along in the name of the tab, which outlives its pages.
+const CARRIED = "rollwrite ";
+const carried = () => (window.name.startsWith(CARRIED) ? window.name.slice(CARRIED.length) : "");
+
 export class WorkerTransport {
   constructor(site, listener) {
     this.site = { ...site, root: new URL(site.root, location.href).href };
@@ -20,7 +24,8 @@ export class WorkerTransport {
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = (event) => this.lost(event.message);
-    this.worker.postMessage({ kind: "start", root: this.site.root, python: this.site.python });
+    const { root, python } = this.site;
+    this.worker.postMessage({ kind: "start", root, python, carried: carried() });
   }
 
   receive(data) {
@@ -31,6 +36,7 @@ export class WorkerTransport {
       this.waiting.delete(id);
     } else if (kind === "message") this.sockets.get(id)?.receive(data.text);
     else if (kind === "failed") this.lost(data.reason);
+    else if (kind === "carry") window.name = CARRIED + data.text;
     else if (kind !== "alive") {
       if (kind === "ready") this.ready = true;
       this.listener(data);
