@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -56,6 +57,12 @@ Contexts = Callable[..., BrowserContext]
 @pytest.fixture
 def new_context(opened: Browser) -> Iterator[Contexts]:
     """Browsers of several people; an error on any of their pages fails the test."""
+    with made_contexts(opened) as make:
+        yield make
+
+
+@contextmanager
+def made_contexts(opened: Browser) -> Iterator[Contexts]:
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 

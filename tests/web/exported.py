@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from filelock import FileLock
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import rollwrite as rw
 from debian import need
@@ -20,7 +20,7 @@ from rollwrite.bots.ahead import as_wasm, evaluators
 from rollwrite.kernel.ahead.emit import PACKAGE
 from rollwrite.kernel.ahead.wasm import LINKER
 from rollwrite.offline.export.site import made
-from web.conftest import Contexts
+from web.conftest import Contexts, made_contexts
 from web.player import ask_how
 
 COMPILED = "twenty_one"  # the game whose evaluator is small enough to be compiled for these tests
@@ -109,6 +109,23 @@ def space(site: Path) -> Iterator[WebSpace]:
 
 @pytest.fixture
 def context(new_context: Contexts) -> BrowserContext:
+    return visitor(new_context)
+
+
+class Known(NamedTuple):
+    """A browser that has been at the site before: most of its start is behind it."""
+
+    context: BrowserContext
+    space: WebSpace
+
+
+@pytest.fixture(scope="module")
+def known(opened: Browser, site: Path) -> Iterator[Known]:
+    with web_space(site) as space, made_contexts(opened) as make:
+        yield Known(visitor(make), space)
+
+
+def visitor(new_context: Contexts) -> BrowserContext:
     found = new_context(service_workers="allow")
     found.add_init_script("try { localStorage.setItem('fast', 'true'); } catch { /* denied */ }")
     return found

@@ -26,10 +26,12 @@ from web import chromium
 from web.exported import (
     COMPILED,
     KEPT,
+    Known,
     WebSpace,
     begin,
     context,
     get,
+    known,
     modules,
     post,
     seq,
@@ -40,7 +42,7 @@ from web.exported import (
 )
 from web.player import Player
 
-__all__ = ["context", "site", "space"]
+__all__ = ["context", "known", "site", "space"]
 pytestmark = pytest.mark.compiled
 
 LARGEST = 15_000_000  # bytes that a first visit may load
@@ -194,8 +196,7 @@ def test_a_whole_game_without_network(
         page.locator('#ending a[href$="/log"]').click()
     loading.value.save_as(tmp_path / "game.log")
     text = (tmp_path / "game.log").read_text(encoding="utf-8")
-    known, promised, drawn = fair.read_block(text)
-    assert fair.check(Log.parse(text), known, promised, drawn).fair
+    assert fair.check(Log.parse(text), *fair.read_block(text)).fair
 
     page.goto(page.url.replace("t.html", "replay.html"))
     page.locator("#last").click()
@@ -205,10 +206,10 @@ def test_a_whole_game_without_network(
     expect(page.locator("main.review svg").first).to_be_visible()
 
 
-def test_real_dice_are_entered_without_network(space: WebSpace, context: BrowserContext) -> None:
-    page = context.new_page()
-    table = begin(page, space.url, "qwinto", "own_dice")
-    context.set_offline(True)
+def test_real_dice_are_entered_without_network(known: Known) -> None:
+    page = known.context.new_page()
+    table = begin(page, known.space.url, "qwinto", "own_dice")
+    known.context.set_offline(True)
     at = f"/api/tables/{table}"
     moved = {"seat": 0, "seq": get(page, f"{at}/view")["seq"], "move": "roll OY"}
     rolled = {"seq": post(page, f"{at}/move", moved)["seq"]}
@@ -226,6 +227,8 @@ def test_real_dice_are_entered_without_network(space: WebSpace, context: Browser
     post(page, f"{at}/move", kept)
     assert "a full orange row" in get(page, f"{at}/preview?seat=0&move=O2")["closes"]
     expect(page.locator("#correct-roll")).to_be_visible()
+    known.context.set_offline(False)
+    page.close()
 
 
 def test_another_worker_takes_the_place_of_one_that_was_killed(
@@ -244,9 +247,9 @@ def test_another_worker_takes_the_place_of_one_that_was_killed(
     assert seq(page) > before
 
 
-def test_play_goes_on_where_nothing_can_be_kept(space: WebSpace, context: BrowserContext) -> None:
-    page = context.new_page()
-    begin(page, space.url)
+def test_play_goes_on_where_nothing_can_be_kept(known: Known) -> None:
+    page = known.context.new_page()
+    begin(page, known.space.url)
     page.workers[0].evaluate(FULL)
     Player(page).play(3)
     expect(page.locator(".offline-state")).to_contain_text("gone when you close this tab")
@@ -256,6 +259,7 @@ def test_play_goes_on_where_nothing_can_be_kept(space: WebSpace, context: Browse
     page.reload()
     expect(page.locator("#mine svg").first).to_be_visible()
     assert seq(page) > before
+    page.close()
 
 
 def test_an_update_loses_no_game_that_is_under_way(

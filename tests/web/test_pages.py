@@ -77,8 +77,8 @@ def test_axe_finds_nothing_to_read(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize("game", rw.games())
-def test_axe_finds_nothing_at_the_table(page: Page, serving: Server, game: str) -> None:
-    open_table(page, serving.url, game)
+def test_axe_finds_nothing_at_the_table(page: Page, anna: Browser, game: str) -> None:
+    sit_down(page, anna, anna.begin(game, "bots", "me", "bot"))
     player = Player(page)
     player.play(6)
     now = player.wait()
@@ -89,7 +89,7 @@ def test_axe_finds_nothing_at_the_table(page: Page, serving: Server, game: str) 
     page.locator(".chip").nth(1).click()
     check_both_themes(page)
     page.locator("#closer [data-close]").click()
-    finish(page, serving)
+    finish(page, anna.server)
     check_both_themes(page)
     page.goto(page.url.replace("/t/", "/replay/"))
     page.locator("#mine svg").wait_for()

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rollwrite as rw
-from server.running import Server
+from server.running import Browser
 from web.conftest import Contexts
-from web.player import Player, finish, open_table
+from web.player import Player, finish, open_table, sit_down
 
 PHONE = {"width": 360, "height": 740}
 ON_ITS_SIDE = {"width": 844, "height": 390}
@@ -42,8 +42,9 @@ def test_one_human_plays_a_whole_game_against_a_bot(
 
 
 @pytest.mark.parametrize("game", rw.games())
-def test_a_whole_game_by_keyboard_alone(page: Page, address: str, game: str) -> None:
-    table = open_table(page, address, game)
+def test_a_whole_game_by_keyboard_alone(page: Page, anna: Browser, game: str) -> None:
+    sit_down(page, anna, anna.begin(game, "bots", "me", "bot"))
+    table = page.url
     assert KeyboardPlayer(page).play() > 0
     expect(page.locator("#ending")).to_be_visible()
     assert page.url == table
@@ -86,10 +87,10 @@ class KeyboardPlayer(Player):
 
 
 @pytest.mark.parametrize("game", rw.games())
-def test_phone_size(new_context: Contexts, serving: Server, game: str) -> None:
+def test_phone_size(new_context: Contexts, anna: Browser, game: str) -> None:
     phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
     page = new_context(**phone, service_workers="allow").new_page()
-    open_table(page, serving.url, game, seats="2")
+    sit_down(page, anna, anna.begin(game, "bots", "me", "bot"))
     player = TouchPlayer(page)
     for _ in range(8):
         if player.wait()["status"] == "over":
@@ -97,7 +98,7 @@ def test_phone_size(new_context: Contexts, serving: Server, game: str) -> None:
         assert page.evaluate(NO_SIDEWAYS), "the table scrolls sideways"
         _check_targets(page)
         player.decide()
-    finish(page, serving)
+    finish(page, anna.server)
     assert page.evaluate(NO_SIDEWAYS), "the ending scrolls sideways"
 
 
