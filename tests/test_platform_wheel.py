@@ -99,9 +99,10 @@ def test_bots_and_reviews_are_compiled(place: Installed) -> None:
     found = place.run("-c", PLAYS, *CARRIED)
     assert (found.returncode, found.stderr) == (0, "")
     assert found.stdout == "".join(logs)
-    (place.home / "game.log").write_text(logs[-1])
-    assert place.rollwrite("review", "game.log").stderr == ""
-    asked = place.rollwrite("rollouts", "game.log", "--at=6", "--games=8")
+    for name, log in zip(CARRIED, logs, strict=True):
+        (place.home / f"{name}.log").write_text(log)
+    assert place.rollwrite("review", "twenty_one.log").stderr == ""
+    asked = place.rollwrite("rollouts", "one_card.log", "--at=6", "--games=8")
     assert (asked.returncode, asked.stderr) == (0, "")
 
 
