@@ -8,7 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 OFFLINE := build/offline
 
-.PHONY: play offline test check lint ruff types tests quick bench bench-web bench-page bench-offline torture pictures readme-picture screenshots fonts wheel lock clean
+.PHONY: play docs offline test check lint ruff types tests quick bench bench-web bench-page bench-offline torture pictures readme-picture screenshots fonts wheel lock clean
 PYTEST = $(BIN)/pytest -n auto --dist worksteal --max-worker-restart 0
 
 play: $(READY)  ## play in the browser
@@ -65,6 +65,9 @@ $(READY): pyproject.toml requirements.lock
 screenshots: $(READY)  ## every page and state, at every size, in both themes, into screenshots/ (ONLY="words of names")
 	cd tests && ../$(BIN)/python -m web.screenshots $(ONLY)
 
+docs: $(READY)  ## the documentation as a site in build/docs, which `rollwrite docs` opens
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
 pictures: $(READY)  ## draw the pictures of the docs
 	$(BIN)/python docs/pictures/__main__.py
 
@@ -75,10 +78,10 @@ lock:  ## renew requirements.lock (hashes, no addresses)
 	$(BIN)/uv lock --quiet
 	$(BIN)/uv export --quiet --group docs --no-emit-project --no-annotate --no-header --format requirements-txt -o requirements.lock
 
-wheel: $(READY)  ## wheels into dist/: one for this platform with compiled rules, one for all others
+wheel: $(READY) docs  ## wheels into dist/: one for this platform with compiled rules, one for all others
 	$(BIN)/rollwrite build --native dist/loops
-	ROLLWRITE_LOOPS=dist/loops $(BIN)/python -m hatchling build -t wheel -d dist
-	$(BIN)/python -m hatchling build -t wheel -d dist
+	ROLLWRITE_LOOPS=dist/loops ROLLWRITE_DOCS=build/docs $(BIN)/python -m hatchling build -t wheel -d dist
+	ROLLWRITE_DOCS=build/docs $(BIN)/python -m hatchling build -t wheel -d dist
 
 FONTS := src/rollwrite/web/static/fonts
 LATIN := U+20-7E,U+A0-FF,U+131,U+152,U+153,U+2009,U+2013,U+2014,U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039,U+203A,U+20AC,U+2212

@@ -23,7 +23,7 @@ from rollwrite.cli import (
     train,
     verify,
 )
-from rollwrite.cli.export import build, print_sheets, score, site
+from rollwrite.cli.export import build, docs, print_sheets, score, site
 from rollwrite.cli.help import language_of, translate
 from rollwrite.cli.output import print_warnings_as_sentences, print_what_can_be_shown
 from rollwrite.cli.plugin import check, new_game
@@ -56,6 +56,7 @@ app.add_command(train.train)
 app.add_command(new_game.new_game)
 app.add_command(build.build)
 app.add_command(completion.completion)
+app.add_command(docs.docs)
 app.add_command(site.export)
 
 
