@@ -142,7 +142,7 @@ def test_every_address_answers_as_listed(anna: Browser, ben: Browser) -> None:
     anna.http.get("/api/me")
     anna.ok("/api/me/revoke", id=browsers[0]["id"])
     anna.ok("/api/me/delete")
-    for path in ("/api/running", "/health", "/metrics"):
+    for path in ("/api/running", "/api/daily", "/health", "/metrics"):
         ben.http.get(path)
     missed = [
         (method, form.pattern) for method, form in documented.LISTED

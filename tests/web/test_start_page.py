@@ -232,25 +232,17 @@ def test_tables_can_be_removed_one_after_the_other(page: Page, address: str) -> 
 
 
 def test_a_played_challenge_shows_its_result(page: Page, address: str) -> None:
+    told: dict[str, Any] = {"games": {}, "streak": 1}
+    page.route("**/api/daily", lambda route: route.fulfill(json=told))
     page.goto(address)
     expect(page.locator("#daily-lead")).to_have_text("The same dice for everyone.")
     expect(page.locator("#daily-streak")).to_be_hidden()
-    played = """([games, past]) => {
-      const today = Date.parse(document.querySelector(".daily").dataset.day);
-      const day = new Date(today - past * 86400000).toISOString().slice(0, 10);
-      for (const game of games) localStorage.setItem(`daily ${day} ${game}`, '{"points": 45}');
-    }"""
-    page.evaluate(played, [[GAME], 1])
-    page.evaluate(played, [[GAME], 2])
-    page.evaluate(played, [[GAME], 4])
-    page.reload()
-    expect(page.locator("#daily-streak")).to_have_text("2 days in a row")
-    page.evaluate(played, [[GAME], 0])
+    told |= {"games": {GAME: {"table": "x", "points": 45}, "donnant": {"table": "y"}}, "streak": 3}
     page.reload()
     expect(page.locator("#daily-lead")).to_have_text("Qwinto 45")
     expect(page.locator("#daily-streak")).to_have_text("3 days in a row")
     expect(page.locator("#daily-go")).to_have_text("Play")
-    page.evaluate(played, [rw.games(), 0])
+    told["games"] = {game: {"table": "x", "points": 45} for game in rw.games()}
     page.reload()
     expect(page.locator("#daily-go")).to_have_text("Results")
 

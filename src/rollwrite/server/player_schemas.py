@@ -51,6 +51,25 @@ class Offer(Schema):
     games: int
 
 
+class DailyGame(Schema):
+    """How far a player is with the challenge of a game."""
+
+    table: str
+    points: int | None = None  # once it is over
+
+
+class DailyState(Schema):
+    """The challenges of a day, as far as a player has begun them, and the days in a row."""
+
+    day: str
+    today: bool  # whether it can still be begun
+    until: float  # when the next day begins
+    games: dict[str, DailyGame]
+    streak: int
+    freezes: int
+    longest: int
+
+
 class Gone(Schema):
     """Something is no longer there."""
 

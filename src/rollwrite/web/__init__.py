@@ -2,7 +2,9 @@
 
 from rollwrite.web.api_reference import api_page
 from rollwrite.web.assets import Asset, asset, manifest, service_worker, static_files
-from rollwrite.web.pages import about_page, bring_page, daily_page, error_page, rules_page
+from rollwrite.web.pages import about_page, bring_page, error_page, rules_page
+from rollwrite.web.people.compared_page import Compared, compared_page, expert_name, you
+from rollwrite.web.people.daily_page import calendar_page, daily_game, daily_page
 from rollwrite.web.people.history_page import Filter as GameFilter
 from rollwrite.web.people.history_page import Game as PlayedGame
 from rollwrite.web.people.history_page import Seat as PlayedSeat
@@ -21,6 +23,7 @@ from rollwrite.web.table import replay_page, table_page, waiting_page
 
 __all__ = [
     "Asset",
+    "Compared",
     "GameFilter",
     "PlayedBefore",
     "PlayedGame",
@@ -29,8 +32,12 @@ __all__ = [
     "api_page",
     "asset",
     "bring_page",
+    "calendar_page",
+    "compared_page",
+    "daily_game",
     "daily_page",
     "error_page",
+    "expert_name",
     "history_page",
     "line_data",
     "manifest",
@@ -54,4 +61,5 @@ __all__ = [
     "story",
     "table_page",
     "waiting_page",
+    "you",
 ]

@@ -8,10 +8,7 @@ from rollwrite.games.optional import OptionalDrawings
 from rollwrite.play.game import Game
 from rollwrite.play.paper_sheet import can_score
 from rollwrite.play.registry import game as find
-from rollwrite.play.registry import games, left_out
-from rollwrite.texts import labelled
-from rollwrite.web.assets import address
-from rollwrite.web.choices import choices
+from rollwrite.play.registry import left_out
 from rollwrite.web.guide import guide
 from rollwrite.web.html import Html, h
 from rollwrite.web.pictures import game_text, market_of, sheet_of, tray_of
@@ -73,44 +70,6 @@ def _paper(game: Game, t: Translate, *, printable: bool) -> Html:
 def _market(name: str, language: str) -> Html | None:
     market = market_of(name, language)
     return None if market is None else h("div", market, class_="market-picture")
-
-
-def daily_page(language: str, day: str) -> str:
-    """The challenge of a day: one seed for each game played alone, the same for everybody."""
-    t = translator(language)
-    cards = []
-    for name in games():
-        shown = find(name, language=language)
-        if not any(1 in choice["seats"] for choice in choices(shown)):
-            continue  # nobody can play it alone
-        path = f"emblems/{name}.{language}.svg"
-        cards.append(
-            h(
-                "article",
-                h("img", src=address(path), alt="", class_="emblem"),
-                h("h2", shown.name),
-                h("p", class_="result", role="status"),
-                h("button", icon("play"), t("daily.play"), type="button", class_="primary",
-                  data_daily=name, aria_label=labelled(shown.name, t("daily.play"), language)),
-                h("button", icon("copy"), t("daily.copy"), type="button", class_="plain",
-                  data_copy=name, hidden=True,
-                  aria_label=labelled(shown.name, t("daily.copy"), language)),
-                class_="game card",
-                data_name=shown.name,
-            )
-        )  # fmt: skip
-    main = h(
-        "main",
-        h("h1", t("daily.title")),
-        h("p", t("daily.lead"), class_="lead"),
-        h("p", h("strong", t("daily.day"), " ", h("time", day, datetime=day))),
-        h("p", role="alert", class_="problem", hidden=True),
-        h("div", cards, class_="games"),
-        id="main",
-        data_day=day,
-        data_you=t("setup.you"),
-    )
-    return document(language, t("daily.title"), "daily", main)
 
 
 def bring_page(language: str) -> str:

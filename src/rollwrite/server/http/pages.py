@@ -58,7 +58,9 @@ def page(write: Callable[[RequestContext, Request, str], Awaitable[str]]) -> Han
 
 @page
 async def start(at: RequestContext, request: Request, language: str) -> str:
-    return web.start_page(language, at.registry.levels, commands.BOT_NAMES, today())
+    return web.start_page(
+        language, at.registry.levels, commands.BOT_NAMES, await today(at.registry.store)
+    )
 
 
 @page
@@ -106,11 +108,6 @@ async def rules(at: RequestContext, request: Request, language: str) -> str:
 async def score(at: RequestContext, request: Request, language: str) -> str:
     variant = request.query_params.get("variant")
     return web.score_page(language, request.path_params["game"], variant)
-
-
-@page
-async def daily(at: RequestContext, request: Request, language: str) -> str:
-    return web.daily_page(language, today())
 
 
 @page
@@ -192,7 +189,6 @@ PAGES: dict[str, Handler] = {
     "/score/{game}": score,
     "/print/{game}": paper.sheets,
     "/print/table/{table}": paper.game_record,
-    "/daily": daily,
     "/about": about,
     "/bring": bring,
     "/manifest.webmanifest": manifest.call,

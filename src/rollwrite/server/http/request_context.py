@@ -18,6 +18,7 @@ from rollwrite.server.http.security import RateLimiter, address_of, check_origin
 from rollwrite.server.live.live_table import LiveTable
 from rollwrite.server.live.table_registry import TableRegistry
 from rollwrite.server.metrics import METRICS
+from rollwrite.server.players.challenge import Experts
 from rollwrite.server.players.judging import Judging
 from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.schemas import Refusal, View
@@ -53,11 +54,13 @@ class RequestContext:
         self.hints = Hints(settings.hints_per_address)
         self.reviews = Reviews(settings.reviews_per_address)
         self.judging = Judging(registry)
+        self.experts = Experts(registry.store)
         self.lookups = Lookups()
 
     async def close(self) -> None:
         """End what is still thought about."""
         await self.judging.close()
+        await self.experts.close()
         await self.lookups.close()
         await self.hints.close()
         await self.reviews.close()

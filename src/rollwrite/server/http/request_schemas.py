@@ -28,6 +28,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     seats: list[NewSeat] = []
     name: str = ""
     own_dice: bool = False
+    day: str | None = None  # of a daily challenge that is over, for practice
     variant: str | None = None
     options: dict[str, int | str | bool] = {}
 

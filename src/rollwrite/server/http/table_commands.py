@@ -33,7 +33,7 @@ from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.tables import commands
 from rollwrite.server.tables.commands import Steps
-from rollwrite.server.tables.daily import todays
+from rollwrite.server.tables.daily import dice_of
 from rollwrite.server.tables.table import DAILY, OVER, SOLO, Table
 
 CAMPAIGN = "campaign"
@@ -53,7 +53,11 @@ async def create(
 ) -> schemas.CreatedTable:
     at.check_rate(request, at.creations)
     game = _game(body)
-    daily = await todays(at.registry.store, game.id) if body.mode == DAILY else None
+    daily = await dice_of(at.registry.store, game.id, body.day) if body.mode == DAILY else None
+    if daily is not None and not daily.practice:
+        begun = await at.registry.store.dailies.begun(who, daily.day)
+        if game.id in begun:  # perhaps in another browser: it goes on there
+            return schemas.CreatedTable(begun[game.id], f"/t/{begun[game.id]}")
     seats = [msgspec.to_builtins(seat) for seat in body.seats]
     created = commands.create(
         game,
@@ -65,8 +69,10 @@ async def create(
         daily=daily,
         own_dice=body.own_dice,
     )
-    live = await at.registry.create(created)
-    return schemas.CreatedTable(live.table.id, f"/t/{live.table.id}")
+    table = (await at.registry.create(created)).table.id
+    if daily is not None and not daily.practice:
+        table = await at.registry.store.dailies.begin(who, daily.day, game.id, table)
+    return schemas.CreatedTable(table, f"/t/{table}")
 
 
 @post(GameFile, 201, most=LARGEST_FILE)

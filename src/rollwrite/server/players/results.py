@@ -8,6 +8,7 @@ import msgspec
 
 import rollwrite as rw
 from rollwrite.server.tables.commands import Steps
+from rollwrite.server.tables.daily import counted_until
 from rollwrite.server.tables.table import DAILY, DEVICE, OVER, WATCH, Table
 
 
@@ -36,7 +37,7 @@ def results(table: Table, end: rw.State, at: float) -> list[dict[str, Any]]:
         "seats": end.seats,
         "mode": table.mode,
         "dice": "own" if table.own_dice else "brought" if table.brought else "server",
-        "day": table.day if counts(table) else None,
+        "day": table.day if counts(table, at) else None,
         "at": at,
         "luck": None,
         "loss": None,
@@ -60,9 +61,11 @@ def results(table: Table, end: rw.State, at: float) -> list[dict[str, Any]]:
     ]
 
 
-def counts(table: Table) -> bool:
-    """Whether a game is one of its day: the whole of it on this server's dice, and begun then."""
-    return table.mode == DAILY and not table.practice and not table.brought and not table.own_dice
+def counts(table: Table, at: float) -> bool:
+    """Whether a game is one of its day: all of it on this server's dice, and finished in time."""
+    if table.day is None or table.practice or table.own_dice or table.brought:
+        return False
+    return table.mode == DAILY and at <= counted_until(table.day)
 
 
 def _owner(table: Table, seat: int) -> str | None:

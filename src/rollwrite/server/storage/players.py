@@ -204,7 +204,15 @@ class Players:
 
 def _moved(before: str, after: str) -> list[Any]:
     """What makes one player's own what was another's, where nothing of the kind is there yet."""
-    found: list[Any] = [update(PLAYED).where(PLAYED.c.who == before).values(who=after)]
+    # A challenge counts once: where both have played it, the result that stays is the profile's.
+    other = PLAYED.alias()
+    twice = select(other.c.seat).where(
+        other.c.who == after, other.c.game == PLAYED.c.game, other.c.day == PLAYED.c.day
+    )
+    found: list[Any] = [
+        update(PLAYED).where(PLAYED.c.who == before, twice.exists()).values(day=None),
+        update(PLAYED).where(PLAYED.c.who == before).values(who=after),
+    ]
     for table, names in (
         (SEATS, ("table_id",)),
         (DAILIES, ("day", "game")),

@@ -24,6 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Conflict, Problem
 from rollwrite.server.storage.alongside import Row, rows_of, statements
+from rollwrite.server.storage.dailies import Dailies
 from rollwrite.server.storage.database import down, open_database, reason, writing_engine
 from rollwrite.server.storage.deadline import within
 from rollwrite.server.storage.listener import Listener, Receiver
@@ -78,6 +79,7 @@ class Store:
         self.dialect = engine.dialect.name
         self.shared = self.dialect == "postgresql"  # whether other servers may write too
         self.players = Players(self)
+        self.dailies = Dailies(self)
         self.played = Played(self)
         self.listener = Listener(engine) if self.shared else None
         self.ending = False  # a load balancer should send nobody here any more

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache, partial
@@ -17,6 +16,7 @@ from rollwrite.play.turns import points_by_turn
 from rollwrite.server import schemas
 from rollwrite.server.schemas import View
 from rollwrite.server.tables import bot_runner, commands
+from rollwrite.server.tables.daily import is_open
 from rollwrite.server.tables.decision_view import DecisionViewer
 from rollwrite.server.tables.entering_view import entering
 from rollwrite.server.tables.render_cache import LOG, Picture, RenderCache
@@ -280,10 +280,10 @@ def complete(view: View, pictures: list[Picture]) -> View:
 
 
 def revealed(table: Table) -> bool:
-    """Whether the secret may be seen: after the game; the day's, after the day."""
+    """Whether the secret may be seen: after the game; the day's, when no game of it can count."""
     if table.status != OVER:
         return False
-    return table.day is None or table.day < time.strftime("%Y-%m-%d", time.gmtime())
+    return table.day is None or is_open(table.day)
 
 
 def _hides(table: Table, seat: int, render_cache: RenderCache) -> bool:

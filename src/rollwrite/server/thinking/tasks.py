@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -62,6 +63,37 @@ def judge(log: str, by_bots: Sequence[int]) -> list[coach.Judged] | None:
         return None
     found = coach.review(end, by_bots=by_bots)
     return coach.judged(found) if found.learnt else None
+
+
+def challenge(name: str, variant: str | None, fairness: fair.Fairness) -> tuple[int, str]:
+    """What the expert makes of the dice of a day, which it does not know: points and log."""
+    game = rw.game(name, variant=variant)
+    _prepare(game)
+    state, expert = game.start(1, None, 0), bot("expert", 0)
+    while not state.over:
+        if state.chance is not None:
+            state = state.roll(fairness.roll(state))
+        else:
+            state = state.play(expert.choose(imagined_by(state, 0), 0))
+    return state.scores()[0], str(state.log)
+
+
+def parted(log: str, other: str) -> int:
+    """The turn in which two games with the same dice become different; 0 if they never do."""
+    mine, theirs = Log.parse(log), Log.parse(other)
+    turn = 0
+    for own, their in zip_longest(mine.events, theirs.events):
+        turn += own is None or own.opens_turn
+        if own != their:
+            return max(1, turn)
+    return 0
+
+
+def last_sheet(log: str, name: str, language: str) -> str:
+    """The sheet with which a game ended that was played alone."""
+    known = Log.parse(log)
+    end = rw.game(known.game, variant=known.variant, language=language).replay(known)
+    return str(web.picture(end.sheet(0), language, name))
 
 
 def replay(table: Table, step: int, language: str) -> schemas.View:
@@ -128,6 +160,9 @@ TASKS: dict[str, Callable[..., Any]] = {
     "hint": hint,
     "review": review,
     "judge": judge,
+    "challenge": challenge,
+    "parted": parted,
+    "last_sheet": last_sheet,
     "replay": replay,
     "bring": _refusing(bring),
     "print_sheets": _refusing(print_sheets),

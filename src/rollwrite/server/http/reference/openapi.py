@@ -27,6 +27,7 @@ QUERIES: dict[str, dict[str, dict[str, Any]]] = {
     },
     "/api/tables/{table}/faces": {"last": {"type": "integer", "minimum": 0}},
     "/api/running": {"tables": {"type": "string"}},  # ids with commas between
+    "/api/daily": {"day": {"type": "string"}},  # today where there is none
     "/api/replay/{table}": {"step": {"type": "integer", "minimum": 0}},
 }
 REFUSALS = ("400", "403", "404", "409", "410", "413", "429", "503")

@@ -12,6 +12,7 @@ from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.tables import fair
 from rollwrite.server.tables.bot_runner import DEFAULT
 from rollwrite.server.tables.commands.steps import Steps, one_step
+from rollwrite.server.tables.daily import Dice
 from rollwrite.server.tables.entries import Entry, EntryKind, entry
 from rollwrite.server.tables.ids import new_id
 from rollwrite.server.tables.table import (
@@ -39,7 +40,7 @@ def create(
     name: str,
     levels: Sequence[str],
     *,
-    daily: tuple[str, bytes] | None = None,
+    daily: Dice | None = None,
     own_dice: bool = False,
     before: str | None = None,
     brought: int = 0,
@@ -71,9 +72,11 @@ def create(
     if own_dice:
         data["own_dice"] = True
     else:
-        data["secret"] = (daily[1] if daily else fair.new_secret()).hex()
+        data["secret"] = (daily.secret if daily else fair.new_secret()).hex()
     if daily:
-        data["day"] = daily[0]
+        data["day"] = daily.day
+    if daily and daily.practice:
+        data["practice"] = True
     if before:
         data["before"] = before
     if brought:

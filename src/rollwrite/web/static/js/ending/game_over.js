@@ -135,6 +135,8 @@ function story(view) {
 function bar(view, ask) {
   const again = view.mode !== "daily" && (view.host || view.seats.some((seat) => seat.mine));
   let primary = link("/", "back", "all_games", "primary");
+  const day = view.result?.day ?? view.day;
+  if (view.mode === "daily" && day) primary = link(`/daily/${view.game.id}/${day}`, "chart", "daily_compare", "primary");
   if (view.rematch) primary = link(`/t/${view.rematch}`, "replay", "rematch_go", "primary");
   else if (again) primary = button("replay", "play_again", () => ask("rematch"), "primary");
   const home = el("a", { href: "/", class: "button plain", "aria-label": t("all_games") }, icon("back"));

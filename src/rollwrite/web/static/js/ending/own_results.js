@@ -1,6 +1,5 @@
-// What this browser keeps of the games it has played: the day's results, levels won, best scores.
+// What this browser keeps of the games it has played: levels won, best scores.
 import { load, save } from "../shared/storage.js";
-import { resultText } from "./result_text.js";
 
 const KEPT = 300; // tables whose result counts already
 
@@ -33,12 +32,6 @@ export function personalBest(view) {
 export function keepResult(view) {
   const own = view.seats.find((seat) => seat.mine);
   if (!own) return;
-  const day = view.result?.day ?? view.day;
-  if (view.mode === "daily" && day) {
-    save(`daily ${day} ${view.game.id}`, {
-      table: view.table, points: own.score, text: resultText(view),
-    });
-  }
   if (!own.winner || view.seats.length > 1) return;
   for (const [option, value] of Object.entries(view.game.options ?? {})) {
     const key = `won ${view.game.id} ${option}`;

@@ -1,32 +1,21 @@
-// Today's challenge on the start page: what this browser has scored, and how many days in a row.
+// Today's challenge on the start page: what this player has scored, and how many days in a row.
+import { get } from "../shared/api.js";
 import { byId } from "../shared/elements.js";
-import { keys, load } from "../shared/storage.js";
 import { t } from "../shared/texts.js";
 
-const DAY = 86400000;
-
-export function showDaily() {
+export async function showDaily() {
   const { day, games } = document.querySelector(".daily").dataset;
   if (!day) return;
   const names = JSON.parse(games);
-  const played = Object.keys(names).flatMap((game) => {
-    const points = load(`daily ${day} ${game}`)?.points;
-    return points === undefined ? [] : [t("daily_result", { game: names[game], points })];
-  });
-  if (played.length) byId("daily-lead").textContent = played.join(" · ");
-  if (played.length === Object.keys(names).length) byId("daily-go").textContent = t("daily_results");
-  const days = streak(day);
-  byId("daily-streak").hidden = days < 2;
-  byId("daily-streak").textContent = t("daily_streak", { days });
-}
-
-// Days in a row with a result, up to today; before today's game, up to yesterday.
-function streak(today) {
-  const results = keys("daily ").filter((key) => load(key)?.points !== undefined);
-  const days = new Set(results.map((key) => key.split(" ")[1]));
-  const before = (day) => new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
-  let day = days.has(today) ? today : before(today);
-  let count = 0;
-  for (; days.has(day); day = before(day)) count += 1;
-  return count;
+  try {
+    const { games: begun, streak } = await get("/api/daily");
+    const played = Object.entries(begun).filter(([game, { points }]) => names[game] && points !== undefined && points !== null);
+    const told = played.map(([game, { points }]) => t("daily_result", { game: names[game], points }));
+    if (told.length) byId("daily-lead").textContent = told.join(" · ");
+    if (told.length === Object.keys(names).length) byId("daily-go").textContent = t("daily_results");
+    byId("daily-streak").hidden = streak < 2;
+    byId("daily-streak").textContent = t("daily_streak", { days: streak });
+  } catch {
+    // Without an answer the challenge is offered as to everybody.
+  }
 }

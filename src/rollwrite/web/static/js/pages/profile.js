@@ -8,8 +8,6 @@ import { keys, save } from "../shared/storage.js";
 import { language, t } from "../shared/texts.js";
 import { go } from "../shared/transport.js";
 
-const DAILY = "daily ";
-
 init();
 const problem = byId("problem");
 for (const time of document.querySelectorAll("time")) {
@@ -101,7 +99,7 @@ async function showOffer(token) {
 
 // What this browser itself remembers of the player it had.
 function forgetAll() {
-  for (const key of [...keys(DAILY), ...keys("progress "), ...keys("tables"), ...keys("name"), ...keys("best ")]) {
+  for (const key of [...keys("progress "), ...keys("tables"), ...keys("name"), ...keys("best ")]) {
     localStorage.removeItem(key);
   }
 }
