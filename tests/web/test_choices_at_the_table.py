@@ -154,6 +154,24 @@ def test_labels_fit_their_buttons(new_context: Contexts, anna: Browser, language
         assert page.evaluate(CUT, said) == [], (width, height)
 
 
+def test_a_rotation_keeps_a_half_made_choice(new_context: Contexts, anna: Browser) -> None:
+    phone = {"width": 390, "height": 844}
+    page = new_context(viewport=phone, has_touch=True, is_mobile=True).new_page()
+    sit_down(page, anna, anna.begin(GAME, "solo"))
+    player = Player(page)
+    first, second = player.wait()["live"][:2]
+    player.tap(first)
+    offered = page.locator("#confirm").inner_text()
+    for width, height in ((844, 390), (768, 1024), (683, 384), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert player.look()["chosen"] == [first], (width, height)
+        expect(page.locator("#confirm")).to_have_text(offered)
+    player.tap(second)  # it goes on where it was
+    assert player.look()["chosen"] == [first, second]
+    player.tap("confirm")
+    page.locator("#press-keep").wait_for()
+
+
 @pytest.mark.parametrize("game", rw.games())
 def test_what_is_impossible_says_why_in_plain_words(
     new_context: Contexts, anna: Browser, game: str
