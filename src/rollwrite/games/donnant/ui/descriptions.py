@@ -31,7 +31,13 @@ from rollwrite.games.donnant.sheet import SLOTS, say
 from rollwrite.games.donnant.ui.card_words import lower
 from rollwrite.games.donnant.ui.names import card_of, colour, entry_of, purchase_of
 from rollwrite.games.donnant.ui.notation import read
-from rollwrite.games.donnant.ui.words import laid_card, on_card, payment, the_card
+from rollwrite.games.donnant.ui.words import (
+    laid_card,
+    on_card,
+    payment,
+    place_words,
+    the_card,
+)
 from rollwrite.games.kit.wording import counted
 from rollwrite.texts import Message
 
@@ -65,6 +71,15 @@ def act(game: GameContext, s: State, seat: int, action: int) -> Message:
     if action >= DROP:
         return say("act.drop")
     return counted(say, "act.reroll", (action - REROLL).bit_count())
+
+
+def full(game: GameContext, s: State, seat: int, action: int) -> Message | None:
+    if PUT <= action < NAME:
+        card, place = divmod(action - PUT, PLACES)
+        return say("full.place", card=the_card(game, card), place=place_words(game, s, seat, place))
+    if DROP <= action < PUT:
+        return say("full.drop", card=the_card(game, action - DROP))
+    return None
 
 
 def _completes(game: GameContext, s: State, seat: int, action: int) -> bool:
