@@ -227,6 +227,11 @@ SHOWN = [
         ("tally.py", "row_points(sheet, row)", "row_points(sheet, 0)"),
     ),
     mistake(
+        "a row counted twice",
+        ("tally.items", "the row '1' is counted 2 times"),
+        ("tally.py", 'Item("row", str(row + 1)', 'Item("row", "1"'),
+    ),
+    mistake(
         "a part of the tally not drawn",
         ("tally.lines", "tally.row", "'row-1'"),
         ("tally.py", "tuple(crossed)", '("row-1",)'),

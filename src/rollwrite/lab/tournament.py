@@ -19,7 +19,7 @@ from rollwrite.lab.plots import distributions, scores_by_turn, titled, win_matri
 from rollwrite.lab.report import faults_told, with_margin
 from rollwrite.lab.simulate import Kept, Simulation, check_kept, play
 from rollwrite.lab.studies.folder import checked_folder
-from rollwrite.lab.studies.told import check_width, fitted, titled_game
+from rollwrite.lab.studies.told import check_width, fitted, study_told, titled_game
 from rollwrite.lab.summary import VICTORY, Interval, mean, share
 from rollwrite.lab.turns import TurnScore, by_turn
 from rollwrite.play.checks import check_flag, check_function, checked_names
@@ -112,7 +112,16 @@ class Tournament:
         faults = [fault for m in self.matches.values() for fault in m.summary.faults]
         broken = sum(match.summary.broken for match in self.matches.values())
         table = fitted([heads, *rows], width, drop=(4, 3))
-        return "\n".join([title, "", *table, *faults_told(faults, broken, language)])
+        seen = [line for pair in self.matches for line in self._seen(pair, width, language)]
+        return "\n".join([title, "", *table, *seen, *faults_told(faults, broken, language)])
+
+    def _seen(self, pair: tuple[int, int], width: int | None, language: str) -> list[str]:
+        """What was seen of the games of a pair that were looked at."""
+        match = self.matches[pair]
+        if match.study is None:
+            return []
+        heading = " – ".join(self.names[number] for number in pair)
+        return ["", heading, "", *study_told(match, width, language)]
 
     def plots(self, language: str = "en") -> dict[str, str]:
         """The plots as SVG: score distributions, score by turn, win matrix."""

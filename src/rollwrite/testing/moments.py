@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from rollwrite.errors import BadPosition
+from rollwrite.games.optional import OptionalTally
 from rollwrite.kernel.match import LOST
 from rollwrite.play.log import Log
 from rollwrite.play.state import State
@@ -78,6 +79,11 @@ def _check_tally(look: Inspection, state: State) -> None:
         if points != scores[seat]:
             what = f"the tally is not the score: its lines add up to {points}, score gives"
             look.report.add("tally", "tally.lines", f"{what} {scores[seat]}", look.at)
+        items = OptionalTally.of(look.game.definition.tally).items
+        names = [(one.kind, one.name) for one in items(look.game, state._record, seat)]
+        for kind, name in {one for one in names if names.count(one) > 1}:
+            what = f"the {kind} {name!r} is counted {names.count((kind, name))} times"
+            look.report.add("tally", "tally.items", what, look.at)
 
 
 def check_end(look: Inspection, state: State) -> None:
