@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rollwrite.coach.levels import Loss, per_decision, plays_like
+import rollwrite as rw
+from rollwrite.coach.levels import Loss, level_losses, per_decision, plays_like
 from rollwrite.server.tables.ids import new_id, public_id
 from server.running import Browser, Server
 from server.test_players import who_of
@@ -91,6 +92,9 @@ def test_losses_are_told_with_their_interval() -> None:
     assert per_decision([(0.0, 10), (4.0, 10)] * 4).half == pytest.approx(
         1.96 * 0.2 * (8 / 7) ** 0.5 / 8**0.5
     )
+    for seats in (1, 2, 4):
+        shipped = [loss.mean for loss in level_losses(rw.game("qwinto"), seats).values()]
+        assert len(shipped) == 4 and shipped == sorted(shipped, reverse=True)
     levels = {"beginner": Loss(9, 0.5, 0.02), "strong": Loss(9, 0.2, 0.02), "expert": Loss(9, 0, 0)}
     assert plays_like(Loss(9, 0.21, 0.05), levels) == ("strong", "strong")
     assert plays_like(Loss(9, 0.3, 0.3), levels) == ("beginner", "expert")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from frozen.recording import databases
+from patience import wait_until
 from rollwrite.server.tables.ids import hashed, public_id
 from server.running import Browser, Server
 
@@ -62,10 +63,22 @@ def test_a_finished_game_writes_a_row_for_each_seat_once(at: Server, database: P
 
 
 def test_todays_databases_come_along(tmp_path: Path) -> None:
-    """Everybody who has sat down anywhere is found, whatever became of the seat."""
+    """Everybody who has sat down anywhere is found, and every game that was finished."""
     file = databases.unpacked("0001", tmp_path)
     told = rows(file, "select count(distinct table_id) as tables from events")
-    Server(file).stop()
+    server = Server(file)
+    wait_until(lambda: rows(file, "select 1 from settings where value = 'all'"), "all old games")
+    browser = Browser(server)
+    ends = {
+        row["table_id"]: [seat["score"] for seat in view["seats"]]
+        for row in rows(file, "select distinct table_id from events")
+        if (view := browser.view(row["table_id"]))["status"] == "over"
+    }
+    server.stop()
+    found: dict[str, list[int]] = {}
+    for row in rows(file, "select * from played order by table_id, seat"):
+        found.setdefault(row["table_id"], []).append(row["score"])
+    assert found == ends and len(ends) > 4
     seats = rows(file, "select table_id, who from seats")
     assert len({row["table_id"] for row in seats}) == told[0]["tables"]
     assert all(len(row["who"]) == 64 for row in seats)

@@ -25,6 +25,7 @@ from rollwrite.server.http.gate import Gate
 from rollwrite.server.http.hosts import Hosts
 from rollwrite.server.http.limits import Limits
 from rollwrite.server.metrics import METRICS
+from rollwrite.server.players import old_games
 from rollwrite.server.problems import StoreError, say
 from rollwrite.server.settings import Settings
 from rollwrite.server.storage.store import Store
@@ -143,6 +144,7 @@ async def _serve(
     side_tasks = [
         asyncio.create_task(announce()),
         asyncio.create_task(gc_policy.collect_when_quiet(lambda: METRICS.count("requests"))),
+        asyncio.create_task(old_games.find(store)),
     ]
     for task in side_tasks:
         task.add_done_callback(ended)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Row, and_, func, or_, select, update
 
 from rollwrite import coach
-from rollwrite.server.storage.schema import PLAYED, PLAYERS
+from rollwrite.server.storage import alongside
+from rollwrite.server.storage.schema import EVENTS, PLAYED, PLAYERS, SETTINGS
 
 if TYPE_CHECKING:
     from rollwrite.server.storage.store import Store
@@ -18,6 +19,9 @@ PAGE = 20
 RECENT = 500  # games in which those are looked for with whom one plays
 MOST_PEOPLE = 20
 MOST_GAMES = 2_000  # of one kind, the newest, that statistics are made of
+
+
+_LOOKED, _ALL = "old_games", "all"  # a setting, and its value when nothing is left to look for
 
 
 class Wish(NamedTuple):
@@ -133,3 +137,26 @@ class Played:
                 for seat, own in enumerate(judged)
             ]
         )
+
+    async def add(self, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Keep what a game came to, unless that is known."""
+        found = [alongside.Row(PLAYED, row) for row in rows]
+        if found:
+            await self._store.do(*alongside.changes(found, self._store.dialect))
+
+    async def looked_until(self) -> str | None:
+        """The table up to which old games were looked for; None when all were."""
+        fresh = _ALL if await self._store.empty() else ""
+        found = await self._store.setting(_LOOKED, lambda: fresh)
+        return None if found == _ALL else found
+
+    async def looked_through(self, table: str | None) -> None:
+        """Keep up to which table old games were looked for; None: all of them."""
+        value = _ALL if table is None else table
+        await self._store.do(update(SETTINGS).where(SETTINGS.c.name == _LOOKED).values(value=value))
+
+    async def tables_after(self, table: str, count: int) -> list[str]:
+        """The tables that come next by their ids."""
+        query = select(EVENTS.c.table_id).where(EVENTS.c.table_id > table, EVENTS.c.seq == 1)
+        rows = await self._store.rows(query.order_by(EVENTS.c.table_id).limit(count))
+        return [row.table_id for row in rows]
