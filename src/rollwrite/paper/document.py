@@ -72,12 +72,15 @@ def _source(game: Game, layout: Layout, fronts: Sequence[Drawing], backs: Sequen
     pages = []
     for begin in range(0, len(fronts), layout.pieces):
         some = slice(begin, begin + layout.pieces)
-        pages.append([*_cuts(layout), *_page(game, layout, fronts[some], pictures, back=False)])
+        count = len(fronts[some])
+        front = _page(game, layout, fronts[some], pictures, back=False)
+        pages.append([*_cuts(layout, count), *front])
         pages[-1].append(f"#small[#{quoted(_footer(game, layout))}]")
         if backs:
-            pages.append([*_marks(layout), *_page(game, layout, backs[some], pictures, back=True)])
+            back = _page(game, layout, backs[some], pictures, back=True)
+            pages.append([*_marks(layout, count), *back])
         elif rules:
-            pages.append([*_marks(layout), _behind(layout, len(fronts[some]))])
+            pages.append([*_marks(layout, count), _behind(layout, count)])
     body = "\n#pagebreak()\n".join("\n".join(page) for page in pages)
     if rules and backs:
         body += "\n#pagebreak()\n#own-pages"
@@ -112,26 +115,27 @@ def _page(
         yield f"#at({x + INSET:.3f}, {y + INSET:.3f}, {name})"
 
 
-def _lines(layout: Layout) -> Iterator[tuple[float, float, float, float]]:
-    """The lines along which the pieces are cut: from where, and how long."""
+def _lines(layout: Layout, count: int) -> Iterator[tuple[float, float, float, float]]:
+    """The lines along which so many pieces are cut: from where, and how long."""
     left, top = layout.corner
     wide, tall = layout.cell
+    rows = -(-count // layout.columns)
     for column in range(layout.columns + 1):
-        yield left + column * wide, top, 0, layout.rows * tall
-    for row in range(layout.rows + 1):
+        yield left + column * wide, top, 0, rows * tall
+    for row in range(rows + 1):
         yield left, top + row * tall, layout.columns * wide, 0
 
 
-def _cuts(layout: Layout) -> Iterator[str]:
+def _cuts(layout: Layout, count: int) -> Iterator[str]:
     """Dashed lines to cut along, and their marks."""
-    for x, y, wide, tall in _lines(layout):
+    for x, y, wide, tall in _lines(layout, count):
         yield f"#cut({x:.3f}, {y:.3f}, {wide:.3f}, {tall:.3f})"
-    yield from _marks(layout)
+    yield from _marks(layout, count)
 
 
-def _marks(layout: Layout) -> Iterator[str]:
+def _marks(layout: Layout, count: int) -> Iterator[str]:
     """Short lines in the margin, front and back in the same places: held to the light they meet."""
-    for x, y, wide, tall in _lines(layout):
+    for x, y, wide, tall in _lines(layout, count):
         dx, dy = (MARK, 0.0) if wide else (0.0, MARK)
         yield f"#mark({x - dx - 1 * (dx > 0):.3f}, {y - dy - 1 * (dy > 0):.3f}, {dx}, {dy})"
         yield f"#mark({x + wide + (dx > 0):.3f}, {y + tall + (dy > 0):.3f}, {dx}, {dy})"
