@@ -47,6 +47,13 @@ pytestmark = pytest.mark.compiled
 
 LARGEST = 15_000_000  # bytes that a first visit may load
 
+# Whether the browser keeps the review of a table.
+SHELVED = """(table) => new Promise((resolve) => {
+  indexedDB.open("rollwrite").onsuccess = ({ target }) => {
+    const settings = target.result.transaction("settings").objectStore("settings");
+    settings.get(`review ${table}`).onsuccess = (found) => resolve(Boolean(found.target.result));
+  };
+})"""
 # The browser has no room left.
 FULL = """() => {
   self.add = IDBObjectStore.prototype.add;
@@ -204,6 +211,9 @@ def test_a_whole_game_without_network(
     page.goto(page.url.replace("replay.html", "review.html"))
     expect(page.locator("main.review h1")).to_be_visible()
     expect(page.locator("main.review svg").first).to_be_visible()
+    page.reload()  # the review is kept: nobody makes it again
+    expect(page.locator("main.review svg").first).to_be_visible()
+    assert page.workers[0].evaluate(SHELVED, table)
 
 
 def test_real_dice_are_entered_without_network(known: Known) -> None:

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from rollwrite.kernel.ahead.wasm_loops import install
-from rollwrite.offline.store import BrowserStore, Kept
+from rollwrite.offline.store import BrowserShelf, BrowserStore, Kept
 from rollwrite.server.http.app import make_app
 from rollwrite.server.http.endpoint import get
 from rollwrite.server.http.identity import COOKIE
@@ -61,14 +61,15 @@ class OfflineApp:
         self._sockets: dict[int, asyncio.Task[None]] = {}
 
     @classmethod
-    async def open(cls, kept: Kept, settings: Settings = SETTINGS) -> OfflineApp:
-        """Start the application on what a browser keeps."""
+    async def open(cls, kept: Kept, version: str) -> OfflineApp:
+        """Start the application, of a version, on what a browser keeps."""
         store = BrowserStore(kept)
-        app = make_app(settings, cast(Any, store))
+        app = make_app(SETTINGS, cast(Any, store))
         app.router.routes.append(Route("/api/tables/{table}/along", along.call))
         found = cls(app, store)
         # It runs until the worker ends: nobody is left then to shut it down.
         await app.router.lifespan_context(app).__aenter__()
+        app.state.request_context.reviews.shelf = BrowserShelf(kept, version)
         identities = app.state.request_context.identities
         found._cookie = await store.setting("cookie", lambda: identities.cookie(identities.new()))
         return found

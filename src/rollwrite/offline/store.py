@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
@@ -39,6 +40,24 @@ class OnlyPlayer:
     async def of(self, key: str) -> str:
         """Whose key this is."""
         return key
+
+
+class BrowserShelf:
+    """Reviews that a browser keeps, each of the version of the app that made it."""
+
+    def __init__(self, kept: Kept, version: str) -> None:
+        self._kept = kept
+        self._version = version
+
+    async def find(self, table: str) -> bytes | None:
+        """The review of a table, if this version made it."""
+        version, _, review = (await self._kept.setting(f"review {table}") or "").partition(" ")
+        return b64decode(review) if version == self._version and review else None
+
+    async def put(self, table: str, review: bytes) -> None:
+        """Keep a review in place of an older one."""
+        told = f"{self._version} {b64encode(review).decode()}"
+        await self._kept.keep(f"review {table}", told)
 
 
 class BrowserStore:

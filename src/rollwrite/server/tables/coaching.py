@@ -9,7 +9,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Mapping
 from html import escape
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
@@ -129,11 +129,23 @@ def told_worth(margin: float, chance: float, seats: int, language: str) -> str:
     return say(key, points=points, chance=percent).text(language)
 
 
+class Shelf(Protocol):
+    """Where reviews outlive whoever made them."""
+
+    async def find(self, table: str) -> bytes | None:
+        """A review that was put there."""
+
+    async def put(self, table: str, review: bytes) -> None:
+        """Keep a review."""
+
+
 class Reviews:
     """Reviews of finished games as HTML: one for each game, whatever its players are called.
 
     They are made with a mark in place of every name, and get the names when they are shown.
     """
+
+    shelf: Shelf | None = None  # a server makes a review again, if it has forgotten it
 
     def __init__(self, per_owner: int) -> None:
         self._kept: OrderedDict[str, bytes | None] = OrderedDict()  # by table; None: it failed
@@ -175,7 +187,11 @@ class Reviews:
     async def _make(self, owner: str, key: str, given: tuple[Any, ...]) -> None:
         made: bytes | None = None
         try:
-            made = await self._workers.do(owner, PATIENCE, "review", *given)
+            made = await self.shelf.find(key) if self.shelf else None
+            if made is None:
+                made = await self._workers.do(owner, PATIENCE, "review", *given)
+                if self.shelf:
+                    await self.shelf.put(key, made)
         except Failed as failure:
             METRICS.errors.inc()
             LOG.error("table %s could not be reviewed: %s", key, failure)

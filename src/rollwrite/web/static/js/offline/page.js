@@ -6,7 +6,7 @@ import { initDownloads } from "./downloads.js";
 import { initExtras } from "./extras.js";
 import { WorkerTransport } from "./worker_transport.js";
 
-const AGAIN = 1500;
+const AGAIN = 400;
 const site = JSON.parse(document.getElementById("site").textContent);
 const [, name] = document.body.className.match(/page-(\w+)/);
 const transport = new WorkerTransport(site, showState);

@@ -14,7 +14,7 @@ async function start(site) {
     carried: site.carried,
   });
   const python = await startPython(site, (share) => postMessage({ kind: "progress", share }));
-  app = await python.opened(kept);
+  app = await python.opened(kept, site.python.version);
   postMessage({ kind: "ready" });
   setInterval(() => postMessage({ kind: "alive" }), HEARTBEAT);
   return true;
