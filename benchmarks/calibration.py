@@ -28,6 +28,8 @@ from rollwrite.coach.calibration import CURVES, Calibration, calibration_of, nam
 from rollwrite.coach.collecting import Extent, collect
 from rollwrite.coach.fitting import Fit, check, fit
 
+SHIPPED = Path("shipped")  # stands for the folder of the game
+RARE = 0.01  # of all moments: a bin with fewer is not told
 HEAD = (
     "| game | seats | games | mean luck of a seat | chance to win, farthest of ten bins "
     "| a point lost by the model, in results | losses told | the same played to the end "
@@ -46,42 +48,51 @@ def main() -> None:
     parser.add_argument("--reviews", type=int, default=40)
     parser.add_argument("--jobs", type=int, default=1, help="processes; they change no figure")
     parser.add_argument("--bins", action="store_true", help="print all bins")
-    parser.add_argument("--write", action="store_true", help="write the game's calibration")
+    written = {"nargs": "?", "const": SHIPPED, "type": Path, "metavar": "FOLDER"}
+    parser.add_argument("--write", **written, help="write it: for the game to ship, or elsewhere")
     given = parser.parse_args()
     game = rw.game(given.game, variant=given.variant)
     extent = Extent(*(getattr(given, name) for name in Extent._fields))
     print(HEAD)
     for seats in given.seats or game.seats:
+        if not extent.games:  # nothing but reviews
+            print(f"| {titled(game)} | {seats} | {unforeseen(game, seats, given)} |", flush=True)
+            continue
         found = collect(game, seats, extent, given.jobs)
         if given.write:
-            write(game, seats, fit(found, seats), extent)
+            write(game, seats, fit(found, seats), extent, given.write)
         fitted = check(found, seats)
-        print(row(game, seats, fitted, unforeseen(game, seats, given.reviews, given.jobs)))
+        print(row(game, seats, fitted, unforeseen(game, seats, given)), flush=True)
         if given.bins:
             for predicted, observed, part in fitted.bins:
                 print(f"| {predicted:.1%} | {observed:.1%} | {part:.1%} |", flush=True)
 
 
+def titled(game: rw.Game) -> str:
+    """The name of a game, with its variant."""
+    return f"{game.name}, {game.variant}" if game.variant else game.name
+
+
 def row(game: rw.Game, seats: int, found: Fit, unforeseen: str) -> str:
     """A row of the table."""
-    off = max((observed - predicted for predicted, observed, _ in found.bins), key=abs)
-    name = f"{game.name}, {game.variant}" if game.variant else game.name
+    common = [observed - predicted for predicted, observed, part in found.bins if part >= RARE]
+    off = f"{100 * max(common, key=abs):+.1f}" if len(common) > 1 else "–"  # no goal to reach
     luck, scale, played = (
         "{:+.2f} ± {:.2f}".format(*one) for one in (found.luck, found.scale, found.played)
     )
     return (
-        f"| {name} | {seats} | {found.games:,} | {luck} | {100 * off:+.1f} "
+        f"| {titled(game)} | {seats} | {found.games:,} | {luck} | {off} "
         f"| {scale.lstrip('+')} | {found.told:.2f} | {played.lstrip('+')} | {unforeseen} |"
     )
 
 
-def unforeseen(game: rw.Game, seats: int, games: int, jobs: int) -> str:
+def unforeseen(game: rw.Game, seats: int, given: argparse.Namespace) -> str:
     """What reviews did not foresee, as a part of the sum of all terms without their signs."""
     prepare(game)
-    with ProcessPoolExecutor(jobs, get_context("fork")) as pool:
-        found = list(pool.map(partial(reviewed, game, seats), range(games)))
+    with ProcessPoolExecutor(given.jobs, get_context("fork")) as pool:
+        found = list(pool.map(partial(reviewed, game, seats), range(given.reviews)))
     parts = [part for one in found for part in one]
-    return f"{fmean(parts):.0%} of {games}" if parts else ""
+    return f"{fmean(parts):.0%} of {given.reviews}" if parts else ""
 
 
 def reviewed(game: rw.Game, seats: int, number: int) -> list[float]:
@@ -104,11 +115,12 @@ def reviewed(game: rw.Game, seats: int, number: int) -> list[float]:
     return found
 
 
-def write(game: rw.Game, seats: int, found: Calibration, extent: Extent) -> None:
-    """Put a fit for a number of seats into the calibration that the game ships."""
+def write(game: rw.Game, seats: int, found: Calibration, extent: Extent, folder: Path) -> None:
+    """Put a fit for a number of seats into a calibration: that which the game ships, or another."""
     model = model_of(game, None)
     assert model is not None
-    path = Path(str(rw.__path__[0])) / "games" / game.id / name_of(game)
+    shipped = Path(str(rw.__path__[0])) / "games" / game.id
+    path = (shipped if folder == SHIPPED else folder) / name_of(game)
     known: dict[str, Any] = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
     if known.get("model") != model.manifest["sha256"]:
         known = {"model": model.manifest["sha256"], "seats": {}}

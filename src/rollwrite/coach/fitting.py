@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rollwrite.bots.model import STAGES
-from rollwrite.coach.calibration import DOUBT, Calibration
+from rollwrite.coach.calibration import DOUBT, LIKE_NORMAL, UNSURE, Calibration
 from rollwrite.coach.collecting import Collection
 from rollwrite.coach.rollouts import weighed
 
@@ -142,6 +142,8 @@ class _Rows:
         keep = weight > 0
         x = self._regressors(self.margin + lift[self.stage])[keep]
         y, weight = self.share[keep], weight[keep]
+        if y.min() == y.max():  # alone, without a goal: nothing to lose
+            return [0.0, LIKE_NORMAL / UNSURE, 0.0]
         ridge = np.array([1e-3, 1e-1, 1.0])
         found = _regression(x, y, weight, ridge, 0.0)
         if found[1] < LEAST_SLOPE:  # the more points ahead, the better the chance, at any rate
