@@ -48,8 +48,8 @@ def main() -> None:
     parser.add_argument("--reviews", type=int, default=40)
     parser.add_argument("--jobs", type=int, default=1, help="processes; they change no figure")
     parser.add_argument("--bins", action="store_true", help="print all bins")
-    written = {"nargs": "?", "const": SHIPPED, "type": Path, "metavar": "FOLDER"}
-    parser.add_argument("--write", **written, help="write it: for the game to ship, or elsewhere")
+    told = "write the calibration of the game, or into another folder"
+    parser.add_argument("--write", nargs="?", const=SHIPPED, type=Path, metavar="FOLDER", help=told)
     given = parser.parse_args()
     game = rw.game(given.game, variant=given.variant)
     extent = Extent(*(getattr(given, name) for name in Extent._fields))
