@@ -76,7 +76,8 @@ def titled(game: rw.Game) -> str:
 def row(game: rw.Game, seats: int, found: Fit, unforeseen: str) -> str:
     """A row of the table."""
     common = [observed - predicted for predicted, observed, part in found.bins if part >= RARE]
-    off = f"{100 * max(common, key=abs):+.1f}" if len(common) > 1 else "–"  # no goal to reach
+    certain = all(observed == 1 for _, observed, _ in found.bins)  # alone, without a goal
+    off = "–" if certain else f"{100 * max(common, key=abs):+.1f}"
     luck, scale, played = (
         "{:+.2f} ± {:.2f}".format(*one) for one in (found.luck, found.scale, found.played)
     )
