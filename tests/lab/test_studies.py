@@ -83,7 +83,10 @@ def test_rows_are_the_same_however_a_run_ran(
         )  # fmt: skip
 
     whole = run("whole", 120, 1)
-    run("resumed", 70, 2)
+    folder.Folder(tmp_path / "resumed", whole.job, "parquet", "decisions").open(
+        resume=False, force=False
+    )  # a run that was killed at once
+    run("resumed", 70, 2, resume=True)
     resumed = run("resumed", 120, 2, resume=True)
     assert resumed.json() == whole.json()
     files = sorted(path.name for path in (tmp_path / "whole").iterdir())

@@ -60,11 +60,13 @@ class Folder:
             raise BadOption(told, self.language) from None
         if there and resume:
             self._resume()
-        elif there and not force:
+            return
+        if there and not force:
             raise BadOption(say("lab.run_exists", path=self.path), self.language)
-        elif there:
+        if there:
             for path in (self.path / RUN, *rows_in(self.path)):
                 path.unlink(missing_ok=True)
+        self._keep()  # so that a run that is killed early can be resumed, too
 
     def _resume(self) -> None:
         kept = read_run(self.path, self.language)
@@ -87,6 +89,9 @@ class Folder:
             name = f"{kind}-{first:015}.{self.form}"
             self._write(self.path / name, written(rows, self.form))
         self._done[kind] = {"games": done, "found": found}
+        self._keep()
+
+    def _keep(self) -> None:
         content = json.dumps({"run": self._run, "done": self._done}, indent=1)
         self._write(self.path / RUN, content.encode())
 
