@@ -8,6 +8,7 @@ played which part, or when.
 
 from __future__ import annotations
 
+import logging
 import os
 import pickle
 import signal
@@ -83,6 +84,7 @@ class ClusterEngine(Engine):
         return self._lost("lab.lost_scheduler", done)
 
     def _lost(self, key: str, done: int) -> NoCluster:
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # we tell it ourselves
         told = say(key, address=self._address, done=Figure(done, ","))
         return NoCluster(told, self._game.language)
 
