@@ -64,6 +64,31 @@ def test_the_chosen_move_is_previewed_in_pen(page: Page, anna: Browser) -> None:
     expect(page.locator("#confirm")).to_have_attribute("aria-disabled", "true")
 
 
+def test_a_sheet_that_grows_writes_nothing_anew(page: Page, anna: Browser) -> None:
+    """A card that is placed moves the others: what stands on them was not written just now."""
+    table = anna.begin("donnant", "bots", "me", "bot")
+    sit_down(page, anna, table)
+    player = Player(page)
+    for step in range(200):
+        now = player.wait()
+        places = [part for part in now["live"] if re.fullmatch(r"sheet\d+-[a-e][1-5]", part)]
+        in_cells = [id_ for id_, _ in page.evaluate(STROKES) if id_ and "." in id_]
+        if places and in_cells:
+            break
+        anna.decide(table, step * 7)
+        catch_up(page, anna, table)
+    assert places
+    before = page.evaluate(STROKES)
+    for place in places:
+        player.tap(place)
+        page.wait_for_function("document.querySelector('#mine .chosen, #mine .implied')")
+        player.look()
+        expect(page.locator("#effect")).to_contain_text("now.")
+        expect(page.locator("#mine .part.written")).to_have_count(0)
+        page.keyboard.press("Backspace")
+    assert page.evaluate(STROKES) == before
+
+
 def test_without_a_preview_the_rings_remain(page: Page, anna: Browser) -> None:
     player = writing(page, anna)
     page.route("**/preview?*", lambda route: route.abort())

@@ -2,6 +2,7 @@
 import { get } from "../shared/api.js";
 import { drawing } from "../shared/dom.js";
 import { language } from "../shared/texts.js";
+import { held } from "../table/drawing.js";
 import { partId, partsOf } from "../table/highlights.js";
 
 const DEBOUNCE = 40; // milliseconds: who taps on has chosen something else by then
@@ -68,12 +69,8 @@ export class Preview {
 
 // The innermost parts that would hold other strokes.
 function changed(before, after) {
-  const old = new Map(partsOf(drawing(before)).map((part) => [partId(part), strokes(part)]));
-  const other = partsOf(drawing(after)).filter(
-    (part) => !part.querySelector("[data-part]") && strokes(part) !== old.get(partId(part)),
-  );
-  return new Set(other.filter((part) => strokes(part)).map(partId));
+  const old = new Map(partsOf(drawing(before)).map((part) => [partId(part), held(part)]));
+  const inner = partsOf(drawing(after)).filter((part) => !part.querySelector("[data-part]"));
+  const written = inner.filter((part) => part.querySelector('path[fill="none"]'));
+  return new Set(written.filter((part) => held(part) !== old.get(partId(part))).map(partId));
 }
-
-const strokes = (part) =>
-  [...part.querySelectorAll('path[fill="none"]')].map((path) => path.getAttribute("d")).join(" ");

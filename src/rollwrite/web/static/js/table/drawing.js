@@ -7,6 +7,12 @@ const WRITTEN = 1600; // for all of them: of many, each takes less
 
 const pens = (root) => [...root.querySelectorAll('path[fill="none"]')];
 
+// What a part holds, wherever it lies: a sheet that grows moves all that is on it.
+export const held = (part) => `${part.getAttribute("aria-label")} ${pens(part).length}`;
+
+const holds = (root) =>
+  new Map([...root.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, held(part)]));
+
 const drawn = new WeakMap(); // by container: the drawing as it came, before the page marked any part
 
 // Shows a drawing. What is new is written after so many milliseconds; returns when it will have been.
@@ -18,12 +24,13 @@ export function showDrawing(container, source, prefix, after = 0) {
   svg.removeAttribute("height");
   for (const part of svg.querySelectorAll("[data-part]")) part.id = `${prefix}-${part.dataset.part}`;
   const before = new Set(pens(container).map((path) => path.getAttribute("d")));
+  const kept = holds(container);
   if (old) update(container.firstElementChild, old.svg, svg);
   else container.replaceChildren(svg.cloneNode(true));
   drawn.set(container, { source, svg });
   container.dataset.of = prefix;
   container.style.setProperty("--ratio", ratio(source));
-  return old && !reducedMotion() ? writeFresh(container, before, after) : after;
+  return old && !reducedMotion() ? writeFresh(container, before, kept, after) : after;
 }
 
 // Changes what differs between two drawings, and leaves the rest alone: most moves change a part or
@@ -48,8 +55,12 @@ const isAlike = (old, fresh) =>
   old.cloneNode(false).isEqualNode(fresh.cloneNode(false));
 
 // What has just been written is written before our eyes, one thing after the other.
-function writeFresh(container, before, after) {
-  const fresh = pens(container).filter((path) => !before.has(path.getAttribute("d")));
+function writeFresh(container, before, kept, after) {
+  const fresh = pens(container).filter((path) => {
+    const part = path.closest("[data-part]");
+    const moved = part && kept.get(part.dataset.part) === held(part);
+    return !moved && !before.has(path.getAttribute("d"));
+  });
   const pace = Math.min(STROKE, WRITTEN / fresh.length);
   fresh.forEach((path, index) => {
     path.setAttribute("pathLength", "1");
