@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import shutil
 import sys
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 import rollwrite as rw
 from rollwrite import errors
 from rollwrite.bots import BadModel, bot
+from rollwrite.bots import model as models
 from rollwrite.cli import lab
 from rollwrite.games.optional import OptionalTally
 from rollwrite.lab import train
@@ -213,15 +215,24 @@ def test_a_design_gets_its_own_bot(party: Path, tmp_path: Path) -> None:
         own.policy(rw.game("clever_kids"))
 
 
-def test_a_job_takes_the_printed_data_along(tmp_path: Path) -> None:
-    path = tmp_path / "party.toml"
+def test_a_job_takes_printed_data_and_models_along(tmp_path: Path) -> None:
+    path, model = tmp_path / "party.toml", tmp_path / "model"
     path.write_text(PARTY)
-    made = job(rw.game("clever_kids", edition=path), "own_bots:last", 1, 3)
+    game = rw.game("clever_kids", edition=path)
+    evaluator = game.definition.evaluator
+    assert evaluator is not None
+    none = dict.fromkeys(models.LEVELS, 0.0)
+    models.save(game, model, [5] * evaluator.WEIGHTS, none, [1.0] * models.STAGES, {})
+    made = job(game, f"own_bots:last,expert@{model}", 2, 3)
     sent = pickle.dumps(made)
     path.unlink()
+    shutil.rmtree(model)
     there = pickle.loads(sent)
     assert there.game.edition == made.game.edition
-    assert there.play(0, 5).json() == made.play(0, 5).json()
+    own = there.players[1]
+    assert own.name == f"expert@{model}"
+    assert len(own.bot.policy(there.game).model) == evaluator.WEIGHTS + 1
+    assert there.players[0].bot is None
 
 
 def test_commands_say_that_bots_search(party: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -60,6 +60,12 @@ def _found(game: Game, folder: Traversable) -> str:
     return stem(game)
 
 
+def files_of(game: Game, folder: Path) -> tuple[tuple[str, bytes], ...]:
+    """The two files of a model in a folder, by name, to be taken elsewhere."""
+    name = _found(game, folder)
+    return tuple((file, (folder / file).read_bytes()) for file in (f"{name}.toml", f"{name}.bin"))
+
+
 def load(game: Game, folder: Path | None = None) -> Model | None:
     """The model of a game in a folder, or its own (None if it has none); BadModel if unusable."""
     if game.definition.evaluator is None:

@@ -19,7 +19,7 @@ from rollwrite.kernel.match_runner import (
 from rollwrite.kernel.policy import Policy
 from rollwrite.kernel.step import NO_END
 from rollwrite.lab.players import Asked, BotLike, Player, asking, player
-from rollwrite.lab.sent import Sent, as_sent, received
+from rollwrite.lab.sent import Files, Sent, as_sent, received, sent_models, with_model
 from rollwrite.lab.summary import KEPT_FAULTS, VICTORY, Fault, Summary
 from rollwrite.play.checks import checked_names
 from rollwrite.play.game import SEEDS, Game
@@ -82,8 +82,9 @@ class Job(NamedTuple):
         return self._ask(first, games)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # With what is printed on an edition's cards: other machines do not have the file.
-        return job_of, (as_sent(self.game), *self[1:])
+        # With what is printed on an edition's cards, and models: other machines have no such files.
+        models = sent_models(self.game, [player.bot for player in self.players])
+        return job_of, (as_sent(self.game), *self[1:], models)
 
     def prepare(self) -> None:
         """Compile what must be compiled, so that this does not count as playing."""
@@ -152,8 +153,18 @@ class Job(NamedTuple):
         return Fault(number, self.seed, name, seat, reason, position)
 
 
-def job_of(game: Game | Sent, players: tuple[Player, ...], seed: int, device: str) -> Job:
+def job_of(
+    game: Game | Sent,
+    players: tuple[Player, ...],
+    seed: int,
+    device: str,
+    models: tuple[Files, ...],
+) -> Job:
     """A job that was sent here."""
+    players = tuple(
+        player._replace(bot=with_model(player.bot, model))
+        for player, model in zip(players, models, strict=True)
+    )
     return Job(received(game), players, seed, device)
 
 

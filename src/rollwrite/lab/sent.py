@@ -1,19 +1,22 @@
-"""Games that are sent to other machines: with the printed data of their edition."""
+"""What is sent to other machines: games with their printed data, bots with their models."""
 
 from __future__ import annotations
 
-import hashlib
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from rollwrite.bots import Bot
+from rollwrite.bots.model import files_of
 from rollwrite.errors import BadEdition, say
 from rollwrite.games.contract import OptionValue
 from rollwrite.games.kit.edition import load
 from rollwrite.play.game import Game
 from rollwrite.play.registry import game as found_game
+
+Files = tuple[tuple[str, bytes], ...]  # by name
 
 _FOLDERS: list[tempfile.TemporaryDirectory[str]] = []  # removed when this process ends
 
@@ -57,9 +60,32 @@ def received(sent: Game | Sent) -> Game:
 @lru_cache(32)
 def _file(printed: str) -> Path:
     """A file of this process with an edition in it."""
-    digest = hashlib.sha256(printed.encode()).hexdigest()[:16]
+    return _folder((("edition.toml", printed.encode()),)) / "edition.toml"
+
+
+def sent_models(game: Game, bots: Sequence[Bot | None]) -> tuple[Files, ...]:
+    """The models of bots that have them in a folder, which other machines have not."""
+    return tuple(
+        _model(game, bot.folder) if bot is not None and bot.folder is not None else ()
+        for bot in bots
+    )
+
+
+@lru_cache(32)
+def _model(game: Game, folder: Path) -> Files:
+    return files_of(game, folder)
+
+
+def with_model(bot: Bot | None, model: Files) -> Bot | None:
+    """A bot with the model that was sent for it."""
+    return bot._replace(folder=_folder(model)) if bot is not None and model else bot
+
+
+@lru_cache(32)
+def _folder(content: Files) -> Path:
+    """A folder of this process with some files in it."""
     folder = tempfile.TemporaryDirectory(prefix="rollwrite-")
     _FOLDERS.append(folder)
-    path = Path(folder.name) / f"edition-{digest}.toml"
-    path.write_text(printed, encoding="utf-8")
-    return path
+    for name, data in content:
+        Path(folder.name, name).write_bytes(data)
+    return Path(folder.name)
