@@ -15,10 +15,12 @@ from click.testing import CliRunner
 
 import rollwrite as rw
 from rollwrite import State
+from rollwrite.bots import bot
 from rollwrite.cli.main import app
 from rollwrite.errors import BadOption
 from rollwrite.games.clever_kids.bot import evaluator
-from rollwrite.games.clever_kids.bot.sheet_value import BY_TREATS, nearness, pack
+from rollwrite.games.clever_kids.bot.evaluator import CANDIDATES
+from rollwrite.games.clever_kids.bot.sheet_value import BY_TREATS, FURTHER, nearness, pack
 from rollwrite.games.clever_kids.bot.solver import solve_sheets
 from rollwrite.kernel.evaluate import MoveEvaluator
 from rollwrite.kernel.match_runner import match_compiled, match_interpreted
@@ -81,13 +83,14 @@ def edition(source: str, folder: Path) -> rw.Game:
 def model(size: int) -> array[int]:
     """A model of random opinions up to a size, in UNIT."""
     random = Random(size)
-    return array("i", [0, *(random.randrange(-size, size + 1) for _ in range(evaluator.WEIGHTS))])
+    found = [random.randrange(-size, size + 1) for _ in range(evaluator.WEIGHTS - 1)]
+    return array("i", [0, *found, 0])  # nothing is searched further
 
 
 def evaluator_loop(
-    game: rw.Game = GAME, size: int = UNIT, *, compiled: bool = False
+    game: rw.Game = GAME, size: int = UNIT, *, compiled: bool = False, further: int = 0
 ) -> MoveEvaluator:
-    policy = BY_MODEL._replace(model=model(size), evaluator=evaluator)
+    policy = BY_MODEL._replace(model=[*model(size)[:-1], further], evaluator=evaluator)
     return MoveEvaluator(game.rules, policy, compiled=compiled)
 
 
@@ -229,6 +232,34 @@ def test_who_watches_expects_what_the_best_move_brings(seats: int) -> None:
                 assert ask.value(state._record, seat) == ask.value(after._record, seat)
 
 
+def test_close_moves_are_weighed_by_the_turn_that_follows() -> None:
+    """Of moves that come near the best, each is made; all do what is best for now until a roll."""
+    expert = bot("expert").policy(GAME)
+    quick = array("i", expert.model)
+    quick[FURTHER] = 0
+    known = MoveEvaluator(GAME.rules, expert, compiled=False)
+    asked = MoveEvaluator(GAME.rules, expert._replace(model=quick), compiled=False)
+    weighed = 0
+    for state in moments(2, seed=5):
+        for seat in state.pending:
+            now, then = asked.rate(state._record, seat), known.rate(state._record, seat)
+            least = max(now.values()) - expert.model[FURTHER]
+            first = {worth: one for one, worth in reversed(now.items()) if worth > least}
+            assert then == now or len(first) > 1
+            for action in first.values() if 1 < len(first) <= CANDIDATES else []:
+                after = state.play(next(m for m in state.moves(seat) if m.action == action))
+                while after.pending:
+                    other = after.pending[0]
+                    worths = asked.rate(after._record, other)
+                    best = max(worths, key=lambda one: worths[one])
+                    after = after.play(next(m for m in after.moves(other) if m.action == best))
+                assert then[action] == asked.value(after._record, seat)
+                weighed += 1
+        if weighed > 8:
+            return
+    raise AssertionError(weighed)
+
+
 @pytest.mark.compiled
 def test_the_compiled_evaluator_agrees_to_the_bit() -> None:
     plain, fast, seen = evaluator_loop(), evaluator_loop(compiled=True), 0
@@ -241,6 +272,11 @@ def test_the_compiled_evaluator_agrees_to_the_bit() -> None:
                     assert plain.value(state._record, seat) == fast.value(state._record, seat)
                 seen += 1
     assert seen > 500
+    plain, fast = (evaluator_loop(compiled=compiled, further=UNIT) for compiled in (False, True))
+    for number, state in enumerate(moments(2, seed=14)):
+        if number % 9 == 0:
+            for seat in state.pending:
+                assert plain.rate(state._record, seat) == fast.rate(state._record, seat)
 
 
 def best(state: State, seat: int = 0, opinions: int = 0) -> str:

@@ -48,7 +48,8 @@ BY_COUNT = BY_GRID + CONTEXTS * GRIDS  # the number of gifts with all of the res
 BY_COLUMNS = BY_COUNT + 12 * LINES  # gifts by column with balloons and wagons,
 BY_TREATS = BY_COLUMNS + 256 * 120  # and with treats
 ALONE = BY_TREATS + 256 * 64 - BY_COUNT  # how much further on these three are for a single seat
-MODEL_END = BY_COUNT + 2 * ALONE
+FURTHER = BY_COUNT + 2 * ALONE  # moves that come so near to the best are weighed by the next turn
+MODEL_END = FURTHER + 1
 PLACES = 5  # weights that add up to the value of a sheet
 
 
