@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from web.conftest import Contexts
-from web.exported import KEPT, WebSpace, begin, context, seq, site, space
+from web.exported import KEPT, WebSpace, begin, context, post, seq, site, space
 from web.player import Player
 
 __all__ = ["context", "site", "space"]
@@ -36,25 +36,29 @@ PLAYED = """async ([id, most]) => {
 
 
 def test_every_game_is_played_without_network(space: WebSpace, context: BrowserContext) -> None:
-    """A whole game of Qwinto and the beginning of the others, against bots and alone."""
+    """A whole game of Qwinto and the beginning of the others, against bots."""
     page = context.new_page()
     page.goto(space.url)
     page.evaluate(KEPT)
     context.set_offline(True)
     space.stop()
-    for game, mode, most in (
-        ("qwinto", "bots", 999),
-        ("one_card", "bots", 6),
-        ("clever_kids", "solo", 12),
-        ("donnant", "bots", 6),
+    table = begin(page, space.url, "qwinto")
+    Player(page).play(2)
+    Player(page).wait()
+    assert page.evaluate(PLAYED, [table, 999]) == "over"
+    expect(page.locator("#ending")).to_be_visible()
+    for game, level, most in (
+        ("one_card", "expert", 6),
+        ("clever_kids", "strong", 12),
+        ("donnant", "casual", 6),
     ):
-        table = begin(page, space.url, game, mode)
+        seats = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": level}]
+        table = post(page, "/api/tables", {"game": game, "mode": "bots", "seats": seats})["table"]
+        page.goto(page.url.partition("?")[0] + f"?{table}")
+        expect(page.locator("#mine svg").first).to_be_visible()
         Player(page).play(2)
         Player(page).wait()
-        status = page.evaluate(PLAYED, [table, most])
-        assert status == ("over" if game == "qwinto" else "playing"), game
-        if status == "over":
-            expect(page.locator("#ending")).to_be_visible()
+        assert page.evaluate(PLAYED, [table, most]) == "playing", game
 
 
 # What a worker begins with in some browsers: the first lines of its script.
@@ -108,7 +112,7 @@ def test_bots_think_in_webassembly_and_without_it_alike(
     page = beginning(new_context, script)
     page.on("console", lambda line: told.append(line.text))
     begin(page, space.url)
-    Player(page).play(1)
+    Player(page).play(3)  # at least one of them waits for the bot
     Player(page).wait()
     compiled = page.workers[0].evaluate("() => self.calls")
     assert (compiled > 0) == (script is COUNTED), "who answered"
