@@ -43,6 +43,13 @@ class Identity(NamedTuple):
     signed: bool
 
 
+class _Issued(NamedTuple):
+    """A cookie that was checked, so that it need not be again."""
+
+    secret: str
+    key: str
+
+
 class _Known(NamedTuple):
     """Whose a key is; nobody's, once it was revoked."""
 
@@ -59,6 +66,7 @@ class Identities:
         self._old = False  # whether there may be cookies without a signature
         self._owners: OrderedDict[str, bool] = OrderedDict()
         self._turn = Lock()  # looking somebody up reads many entries: one at a time
+        self._cookies: OrderedDict[str, _Issued] = OrderedDict()
         self._players: OrderedDict[str, _Known] = OrderedDict()  # by key
 
     async def open(self) -> None:
@@ -82,18 +90,27 @@ class Identities:
 
     def read(self, cookie: str | None) -> Identity | None:
         """Whose cookie this is; None for none, and for whatever does not count here any more."""
-        secret = self._issued(cookie)
-        if secret is None:
+        issued = self._issued(cookie)
+        if issued is None:
             return None
-        key = hashed(secret)
-        known = self._players.get(key)
-        who = key if known is None else known.who
-        return None if who is None else Identity(secret, key, who, secret != cookie)
+        known = self._players.get(issued.key)
+        who = issued.key if known is None else known.who
+        if who is None:
+            return None
+        return Identity(issued.secret, issued.key, who, issued.secret != cookie)
 
-    def _issued(self, cookie: str | None) -> str | None:
-        """The secret of a cookie that this server has issued."""
+    def _issued(self, cookie: str | None) -> _Issued | None:
+        """The secret of a cookie that this server has issued, and its hash."""
         if not cookie:
             return None
+        found = self._cookies.get(cookie)
+        if found is None and (secret := self._checked(cookie)) is not None:
+            found = self._cookies[cookie] = _Issued(secret, hashed(secret))
+            if len(self._cookies) > MOST_KEYS:
+                self._cookies.popitem(last=False)
+        return found
+
+    def _checked(self, cookie: str) -> str | None:
         parts = _SIGNED.fullmatch(cookie)
         if parts is not None:
             own = hmac.compare_digest(cookie, signed(self._key, parts[1]))
@@ -106,8 +123,8 @@ class Identities:
             return False
         if self._unsigned(cookie):
             return True
-        secret = self._issued(cookie)
-        return secret is not None and self._late(hashed(secret))
+        issued = self._issued(cookie)
+        return issued is not None and self._late(issued.key)
 
     def costly(self, cookie: str) -> bool:
         """Whether looking it up reads many entries."""
@@ -129,9 +146,9 @@ class Identities:
         try:
             if self._unsigned(cookie):
                 await self._look_for_seats(cookie)
-            secret = self._issued(cookie)
-            if secret is not None and self._late(key := hashed(secret)):
-                await self._look_for_player(key)
+            issued = self._issued(cookie)
+            if issued is not None and self._late(issued.key):
+                await self._look_for_player(issued.key)
         except Problem as problem:
             if problem.cause != Cause.UNAVAILABLE:
                 raise

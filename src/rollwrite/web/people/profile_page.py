@@ -65,6 +65,7 @@ def profile_page(language: str, profile: _Profile | None) -> str:
         parts,
         id="main",
         class_="read people",
+        data_new=profile is None,
     )
     return document(language, t("profile.title"), "profile", main)
 

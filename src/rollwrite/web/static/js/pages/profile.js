@@ -14,8 +14,12 @@ for (const time of document.querySelectorAll("time")) {
   const day = new Date(`${time.dateTime}T12:00:00Z`);
   time.textContent = day.toLocaleDateString(language === "en" ? "en-GB" : language, { dateStyle: "medium" });
 }
+// The first page of all brings the cookie: with the second one there is a profile.
+const fresh = "new" in byId("main").dataset;
+if (fresh && !location.search) location.replace(`${location.pathname}?again${location.hash}`);
 const token = new URLSearchParams(location.hash.slice(1)).get("add");
-if (token) showOffer(token);
+if (token && !fresh) showOffer(token);
+addEventListener("hashchange", () => location.reload()); // a link that is opened on this page
 
 on("rename", "submit", async (event) => {
   event.preventDefault();
