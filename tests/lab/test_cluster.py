@@ -104,6 +104,11 @@ def test_training_on_a_cluster_makes_the_same_model(
     (here,) = train.train(game, config, tmp_path / "here", workers=1)
     (there,) = train.train(game, config, tmp_path / "there", cluster=address)
     assert (here / "model.bin").read_bytes() == (there / "model.bin").read_bytes()
+    chosen = [
+        [share for _, share in train.select(game, [here], 30, 1, workers, where)]
+        for workers, where in ((1, None), (3, None), (None, address))
+    ]
+    assert chosen[0] == chosen[1] == chosen[2]
     with pytest.raises(rw.RollwriteError, match=r"leave out --device gpu|No GPU|numba-cuda"):
         train.train(game, config, tmp_path / "gpu", cluster=address, device="gpu")
 

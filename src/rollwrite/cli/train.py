@@ -87,9 +87,9 @@ def train(
             cluster=cluster,
         )
     best = made[0], -1.0
-    for folder, share in training.select(game, made, panel, seed, workers):
+    for folder, share in training.select(game, made, panel, seed, workers, cluster):
         print(say("train.share", folder=folder.name, share=Figure(share, ".1%")).text(language))
         best = max(best, (folder, share), key=lambda found: found[1])
-    noises = training.finish(game, best[0], output, seed, panel, workers)
+    noises = training.finish(game, best[0], output, seed, panel, workers, cluster)
     told = ", ".join(f"{level} {points}" for level, points in noises.items())
     print(say("train.done", folder=best[0].name, noise=told, output=output).text(language))

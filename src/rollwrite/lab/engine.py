@@ -16,8 +16,9 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from rollwrite.errors import BadOption, RollwriteError, require_extra, say
 from rollwrite.play.game import Game
@@ -112,6 +113,16 @@ class Placed(Protocol):
     @property
     def modules(self) -> tuple[str, ...]:
         """The modules that it needs wherever it is played."""
+
+
+@dataclass(frozen=True)
+class Pupil:
+    """What an engine asks about a training: nothing but which game is to be learnt."""
+
+    game: Game
+    device: ClassVar[str] = "cpu"
+    compiled: ClassVar[bool] = True
+    modules: ClassVar[tuple[str, ...]] = ()
 
 
 @contextmanager

@@ -18,7 +18,8 @@ from rollwrite.kernel.policy import BY_MODEL, UNIT, Policy
 from rollwrite.kernel.run import signed
 from rollwrite.kernel.specialize import Specializer
 from rollwrite.kernel.step import Batch
-from rollwrite.lab.engine import cores
+from rollwrite.lab.contest import share
+from rollwrite.lab.engine import Engine, cores
 from rollwrite.lab.trainer import beginnings, note, room, starts
 from rollwrite.play.game import Game
 
@@ -39,21 +40,6 @@ def _with_noise(game: Game, weights: Sequence[int], noise: float) -> Policy:
     return BY_MODEL._replace(model=model, evaluator=game.definition.evaluator)
 
 
-def share(
-    game: Game, one: Policy, two: Policy, games: int, seed: int, pool: ThreadPoolExecutor,
-    workers: int,
-) -> float:  # fmt: skip
-    """What part of two-seat games the first of two policies wins; shared ones count half."""
-    start = game.definition.position.start(game, 2, 0, game.options)
-    size = -(-games // (2 * workers)) * 2
-
-    def play(part: int) -> float:
-        found = match_compiled(game.rules, start, [one, two], size, seed, part * size)
-        return float(((found.winners & 1) + 1 - (found.winners >> 1 & 1)).sum()) / 2
-
-    return sum(pool.map(play, range(workers))) / (size * workers)
-
-
 def alone(game: Game, own: Policy, games: int, seed: int, pool: ThreadPoolExecutor) -> float:
     """What part of the points needed to win somebody makes who plays alone."""
     begin = beginnings(game, game.seats.start)
@@ -72,35 +58,32 @@ def _bound(function: Any, game: Game) -> Any:
 
 
 def calibrate(
-    game: Game, weights: Sequence[int], seed: int, games: int = 2000, workers: int | None = None
+    game: Game, weights: Sequence[int], seed: int, games: int, place: Engine
 ) -> tuple[dict[str, float], list[float]]:
     """The noise of each level, and by stage how far a margin may still go."""
-    count = workers or cores()
-    with ThreadPoolExecutor(count) as pool:
+    with ThreadPoolExecutor(cores()) as pool:
         noise = {"expert": 0.0}
+        above = 0.0
         if 2 in game.seats:
-            above = 0.0
             for level in reversed(LEVELS[:-1]):
-                above = _noise_below(game, weights, above, games, seed, pool, count)
+                above = _noise_below(game, weights, above, games, seed, place)
                 noise[level] = round(above, 2)
         else:
             best = alone(game, _with_noise(game, weights, 0.0), games, seed, pool)
-            above = 0.0
             for down, level in enumerate(reversed(LEVELS[:-1]), 1):
                 above = _noise_alone(game, weights, above, best * LESS**down, games, seed, pool)
                 noise[level] = round(above, 2)
-        return noise, _spread(game, weights, seed, pool, count)
+        return noise, _spread(game, weights, seed, pool, cores())
 
 
 def _noise_below(
-    game: Game, weights: Sequence[int], above: float, games: int, seed: int,
-    pool: ThreadPoolExecutor, workers: int,
-) -> float:  # fmt: skip
+    game: Game, weights: Sequence[int], above: float, games: int, seed: int, place: Engine
+) -> float:
     """The noise that loses just clearly enough to a level with less of it."""
     better = _with_noise(game, weights, above)
 
     def wins(noise: float) -> float:
-        return share(game, better, _with_noise(game, weights, noise), games, seed, pool, workers)
+        return share(game, better, _with_noise(game, weights, noise), games, seed, place)
 
     low, high = above, max(1.0, 2 * above)
     while wins(high) < GAP and high < 200:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import zlib
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from rollwrite.games.kit.training import TrainingConfig
 from rollwrite.kernel.learn import Notes, TrainingGames
@@ -18,16 +17,6 @@ from rollwrite.lab.trainer import Threads, Trainer, note, room, starts
 from rollwrite.play.game import Game
 
 SHARES = 4  # parts of a batch for each worker, so that quick ones may play more
-
-
-@dataclass(frozen=True)
-class Pupil:
-    """What an engine asks about a training: nothing but which game is to be learnt."""
-
-    game: Game
-    device: ClassVar[str] = "cpu"
-    compiled: ClassVar[bool] = True
-    modules: ClassVar[tuple[str, ...]] = ()
 
 
 class Noted(NamedTuple):

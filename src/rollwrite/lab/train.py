@@ -18,9 +18,10 @@ from rollwrite.bots.model import LEVELS, STAGES
 from rollwrite.errors import BadOption, require_extra, say
 from rollwrite.games.kit.training import TrainingConfig
 from rollwrite.kernel.policy import GREEDY, HEAD, RANDOM
-from rollwrite.lab.engine import Engine, cores, engine
+from rollwrite.lab.contest import contests, share
+from rollwrite.lab.engine import Engine, Pupil, cores, engine
 from rollwrite.lab.job import check_device
-from rollwrite.lab.levels import alone, calibrate, policy_of, share
+from rollwrite.lab.levels import alone, calibrate, policy_of
 from rollwrite.lab.trainer import Backend, Device, Threads, Trainer, training_config
 from rollwrite.play.game import Game
 
@@ -73,8 +74,6 @@ def _place(game: Game, workers: int | None, device: str, cluster: str | None) ->
     if cluster is None:
         yield Place(workers or cores(), device, None)
         return
-    from rollwrite.lab.practice import Pupil
-
     with engine(Pupil(game), workers, cluster) as found:
         yield Place(workers or cores(), device, found)
 
@@ -191,31 +190,42 @@ def keep(game: Game, weights: list[int], folder: Path, told: dict[str, Any]) -> 
 
 
 def select(
-    game: Game, folders: Sequence[Path], games: int, seed: int, workers: int | None = None
+    game: Game,
+    folders: Sequence[Path],
+    games: int,
+    seed: int,
+    workers: int | None = None,
+    cluster: str | None = None,
 ) -> Iterator[tuple[Path, float]]:
     """How each model fares against a fixed panel (the others, greedy, random); alone, how it wins.
 
     In a game that two cannot play the share of the points needed counts, over all its starts.
     """
-    count = workers or cores()
     policies = [policy_of(game, folder) for folder in folders]
-    with ThreadPoolExecutor(count) as pool:
+    with ThreadPoolExecutor(workers or cores()) as pool, contests(game, workers, cluster) as place:
         for folder, own in zip(folders, policies, strict=True):
             if 2 not in game.seats:
                 yield folder, alone(game, own, games, seed, pool)
                 continue
             others = [other for other in policies if other is not own] + [GREEDY, RANDOM]
-            shares = [share(game, own, other, games, seed, pool, count) for other in others]
+            shares = [share(game, own, other, games, seed, place) for other in others]
             yield folder, sum(shares) / len(shares)
 
 
 def finish(
-    game: Game, chosen: Path, folder: Path, seed: int, games: int, workers: int | None = None
+    game: Game,
+    chosen: Path,
+    folder: Path,
+    seed: int,
+    games: int,
+    workers: int | None = None,
+    cluster: str | None = None,
 ) -> dict[str, float]:
     """Make the chosen checkpoint the model of a folder, with levels and spread; the noises."""
     found = models.load(game, chosen)
     assert found is not None
-    noise, spread = calibrate(game, found.weights, seed, games, workers)
+    with contests(game, workers, cluster) as place:
+        noise, spread = calibrate(game, found.weights, seed, games, place)
     told = {
         name.replace("lesson_", "training_"): value  # what earlier versions called it
         for name, value in found.manifest.items()
