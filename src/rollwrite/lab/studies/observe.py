@@ -99,7 +99,7 @@ class Observer:
         s = game.definition.position.start(game, seats, 0, game.options)
         seeded(self._scratch.rng, job.seed, number)
         decisions: list[Decision] = []
-        turns = leads = 0
+        turns = leads = made = 0
         leader: int | None = None
         items: list[dict[tuple[str, str], bool]] = [{} for _ in range(seats)]
 
@@ -140,7 +140,8 @@ class Observer:
 
         while s.phase != rules.OVER:
             if game.definition.notation.begins_turn(game, s):
-                turns += 1
+                turns += not turns or len(decisions) > made
+                made = len(decisions)  # deals before the first decision are no turn of their own
                 look()
             if self._step(s, self._scratch, decide, None, 0) == FAULT or len(decisions) >= ENDLESS:
                 return None
