@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 PAGE = 20
 RECENT = 500  # games in which those are looked for with whom one plays
 MOST_PEOPLE = 20
-MOST_GAMES = 2_000  # of one kind, the newest, that statistics are made of
+MOST_TOGETHER = 4_000  # games of the other that are looked at, the newest
+MOST_GAMES = 1_000  # of one kind, the newest, that statistics are made of
 
 
 _LOOKED, _ALL = "old_games", "all"  # a setting, and its value when nothing is left to look for
@@ -53,7 +54,7 @@ class Played:
     async def _history(self, who: str, wish: Wish) -> list[Row[Any]]:
         """A page of games, and one more if there are more."""
         here = PLAYED.c
-        query = select(PLAYED).where(here.who == who)
+        query = select(PLAYED).where(*await self._of(who, wish.other))
         if wish.game is not None:
             query = query.where(here.game == wish.game)
         if wish.since is not None:
@@ -64,14 +65,25 @@ class Played:
             at, table = wish.before
             query = query.where(or_(here.at < at, and_(here.at == at, here.table_id < table)))
             query = query.where(here.at <= at)  # what an index understands
-        if wish.other is not None:
-            with_ = PLAYED.alias()
-            there = select(with_.c.seat).where(
-                with_.c.table_id == here.table_id, with_.c.who == wish.other
-            )
-            query = query.where(there.exists())
         order = query.order_by(here.at.desc(), here.table_id.desc())
         return list(await self._store.rows(order.limit(PAGE + 1)))
+
+    async def _of(self, who: str, other: str | None) -> Sequence[Any]:
+        """Whose games: those of both are looked for among those of whoever has played less."""
+        here, there = PLAYED.c, PLAYED.alias().c
+        if other is None:
+            return (here.who == who,)
+        if await self._count(who) <= await self._count(other):
+            same = select(there.seat).where(there.table_id == here.table_id, there.who == other)
+            return here.who == who, same.exists()
+        theirs = select(there.table_id).where(there.who == other)
+        newest = theirs.order_by(there.at.desc()).limit(MOST_TOGETHER)
+        # What is computed has no index: so the tables are looked up, and not all games of `who`.
+        return here.table_id.in_(newest), here.who.concat("") == who
+
+    async def _count(self, who: str) -> int:
+        query = select(func.count()).where(PLAYED.c.who == who)
+        return int((await self._store.rows(query))[0][0])
 
     async def seats(self, tables: Sequence[str]) -> dict[str, list[Row[Any]]]:
         """Every seat of some games, by table."""

@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 METADATA = MetaData()
@@ -142,6 +143,13 @@ PLAYED = Table(
     Index("played_who", "who", "at"),
     Index("played_who_game", "who", "game", "at"),
     Index("played_day", "game", "day", "score"),
+    Index(
+        "played_who_day",
+        "who",
+        "day",
+        sqlite_where=text("day is not null"),
+        postgresql_where=text("day is not null"),
+    ),
     sqlite_with_rowid=False,
 )
 

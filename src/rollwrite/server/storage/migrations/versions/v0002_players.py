@@ -91,6 +91,14 @@ def upgrade() -> None:
     op.create_index("played_who", "played", ["who", "at"])
     op.create_index("played_who_game", "played", ["who", "game", "at"])
     op.create_index("played_day", "played", ["game", "day", "score"])
+    counted = sa.text("day is not null")
+    op.create_index(
+        "played_who_day",
+        "played",
+        ["who", "day"],
+        sqlite_where=counted,
+        postgresql_where=counted,
+    )
     op.create_table(
         "dailies",
         sa.Column("who", sa.String(64), primary_key=True),
