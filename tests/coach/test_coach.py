@@ -73,6 +73,16 @@ def test_the_figures_of_a_seat_make_its_result(
 
 
 @pytest.mark.compiled
+def test_the_luck_of_all_that_is_dealt_first_is_told_once(reviewed: Review) -> None:
+    """Cards are worth what they are only once all lie: then all of it is luck."""
+    events = reviewed.state.log.events
+    first = next(place for place, event in enumerate(events) if event.seat is not None)
+    dealt = [fall for fall in reviewed.falls if fall.event < first]
+    assert not any(any(fall.luck) for fall in dealt[:-1])
+    assert not dealt or any(dealt[-1].luck)
+
+
+@pytest.mark.compiled
 def test_free_decisions_are_graded_and_no_others(reviewed: Review) -> None:
     for choice in reviewed.decisions:
         assert len(choice.state.moves(choice.seat)) > 1

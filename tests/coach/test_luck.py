@@ -9,9 +9,10 @@ import pytest
 
 import rollwrite as rw
 from coach.test_coach import boxes, played, sum_of
+from rollwrite.bots import bot
 from rollwrite.coach import judge, review
 from rollwrite.coach.calibration import calibration_of
-from rollwrite.coach.outcomes import SAMPLE, mean_margins, some
+from rollwrite.coach.outcomes import SAMPLE, mean_margins, opening_margins, some
 from rollwrite.coach.report import text
 from rollwrite.errors import BadOption
 
@@ -106,3 +107,27 @@ def test_a_game_of_another_edition_is_reviewed_by_search_and_says_so() -> None:
     for account in found.accounts:
         assert sum_of(account) == pytest.approx(account.final)
     assert "no trained model for this edition" in text(found, ("Ada", "Ben"), "en", (0,))
+
+
+@pytest.mark.compiled
+def test_a_game_alone_is_judged_against_the_goal_of_its_level() -> None:
+    """D24: 9 rounds for 48 points, where the first level has 12 rounds for 30."""
+    game, goal = rw.game("donnant", variant="solo"), 48
+    seen = judge(game, compiled=True)
+    easy, end = (game.start(1, 5, level=level) for level in (1, 7))
+    expected = opening_margins(seen, end)[0]
+    assert opening_margins(seen, easy)[0] > expected + 8, "three more rounds"
+    chance = seen.chance(end._record, expected)
+    while not end.over:
+        end = end.roll() if end.chance else end.play(bot("greedy").choose(end, 0))
+    found = review(end)
+    account, lost = found.accounts[0], end.scores()[0] < goal
+    assert (found.goal, found.chances[-1]) == (goal, (0.0 if lost else 1.0,))
+    assert account.start == expected, "the level is known before a card is dealt"
+    assert found.chances[0] == (chance,)
+    assert sum_of(account) == pytest.approx(account.final) == end.scores()[0]
+    told = text(found, ("Ada",), "en", (0,))
+    assert f"against the goal of {goal}" in told
+    figures = [float(one.replace("−", "-")) for one in re.findall(r"  ([+−][\d.]+)\n", told)]
+    assert figures[-1] == end.scores()[0] - goal
+    assert sum(figures[:-1]) == pytest.approx(figures[-1], abs=0.3)

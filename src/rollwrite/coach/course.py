@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from rollwrite.coach.gifts import Made, Stretch
 from rollwrite.coach.judge import Judge, View, Worth
-from rollwrite.coach.outcomes import mean_margins
+from rollwrite.coach.outcomes import mean_margins, opening_margins
 from rollwrite.coach.rollouts import foretold
 from rollwrite.play.log import TAKE_BACK, Event, Log
 from rollwrite.play.state import State
@@ -64,7 +65,14 @@ def follow(
 ) -> Course:
     """A finished game through the eyes of a judge; without a sample, luck is what it expects."""
     steps = list(steps_of(state))
-    views = seen.views(steps[0][1] if steps else state)
+    begin = steps[0][1] if steps else state
+    views = seen.views(begin)
+    dealt = [place for place, *_, after in takewhile(_by_chance, steps) if sample and after.chance]
+    begins: list[float] = []
+    if dealt:
+        begins = opening_margins(seen, begin)
+        if state.seats == 1:
+            views = (View(begins[0], seen.chance(begin._record, begins[0])),)
     decisions: list[Decision] = []
     falls: list[Fall] = []
     course = [views]
@@ -76,9 +84,11 @@ def follow(
             means = [view.margin for view in views]
             views = seen.views(after)
             found = [view.margin for view in views]
-            if sample:
-                means = list(mean_margins(seen, before, place, sample))
-                found = seen.settled_margins(after._record)
+            if place in dealt:  # what it is worth shows once all is dealt
+                found = means
+            elif sample:
+                means = begins or list(mean_margins(seen, before, place, sample))
+                found, begins = seen.settled_margins(after._record), []
             luck = tuple(now - mean for now, mean in zip(found, means, strict=True))
             falls.append(Fall(place, event.text, luck))
         else:
@@ -117,6 +127,10 @@ def steps_of(state: State) -> Iterator[tuple[int, State, Event, State]]:
         after = game.follow(moment, event, place + 1)
         yield place, moment, event, after
         moment = after
+
+
+def _by_chance(step: tuple[int, State, Event, State]) -> bool:
+    return step[2].seat is None
 
 
 def _decision(seen: Judge, place: int, before: State, event: Event) -> Decision | None:

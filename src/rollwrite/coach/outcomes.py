@@ -17,6 +17,7 @@ from rollwrite.play.state import State
 SAMPLED = 0x4C55434B  # the seed of samples
 FINE = 1 << 30
 ALL = 256  # outcomes that are all looked at; of more, a sample
+OPENINGS = 64  # deals that are looked at of all that may come before the first decision
 SAMPLE = 251  # how many it has: a prime, so that no die goes round in step with it
 
 
@@ -33,6 +34,24 @@ def mean_margins(judge: Judge, state: State, number: int, sample: int) -> tuple[
         for seat, margin in enumerate(judge.settled_margins(record)):
             sums[seat] += weight * margin
     return tuple(each / total for each in sums)
+
+
+def opening_margins(judge: Judge, state: State) -> list[float]:
+    """The mean margin of every seat once all has been dealt that comes before the first decision.
+
+    A model knows little of a game before cards lie: what they are worth shows only then.
+    """
+    rules, totals = state.game.rules, [0.0] * state.seats
+    event, rng = [0] * rules.EVENT, [0, 0]
+    for number in range(OPENINGS):
+        record = state._record.copy()
+        seeded(rng, SAMPLED, number)
+        while not record.pending and record.phase != rules.OVER:
+            rules.sample(record, event, rng)
+            rules.resolve(record, event)
+        for seat, margin in enumerate(judge.settled_margins(record)):
+            totals[seat] += margin / OPENINGS
+    return totals
 
 
 def some(state: State, number: int, sample: int = SAMPLE) -> list[tuple[Any, int]]:
