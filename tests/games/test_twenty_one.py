@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import rollwrite as rw
 from rollwrite import IllegalMove, IllegalRoll, Kind, State
+from rollwrite.server.tables.queries import why_not
 
 GAME = rw.game("twenty_one")
 EMPTY: list[int | None] = [None] * 6
@@ -263,11 +264,13 @@ def test_always_numbers_fit_and_rows_fill_from_the_top(seats: int, seed: int, ra
         before = state.scores()
 
 
-def test_a_die_that_fits_stands_for_its_field() -> None:
+def test_a_die_stands_for_its_field_and_says_why_it_does_not_fit() -> None:
     state = at("write", sheet("A"), dice={"R": 6, "Y": 6, "G": 4, "B": 1, "W": 6, "K": 2})
     notation, record = state.game.definition.notation, state._record
-    assert notation.aliases(state.game, record, 0) == {"die-R": "1R", "die-G": "1G", "die-B": "1B"}
-    none = at("write", sheet("A"), dice=dict.fromkeys("RYGBWK", 6) | {"R": 5}, active=0)
-    assert notation.aliases(none.game, none._record, 0) == {"die-R": "1R"}
+    found = notation.aliases(state.game, record, 0)
+    assert found == {f"die-{colour}": f"1{colour}" for colour in "RYGBWK"}
+    said = {colour: why_not(state, 0, f"die-{colour}") for colour in "RYGBWK"}
+    assert said["R"] is said["G"] is said["B"] is None
+    assert said["Y"] == "The yellow 6 is higher than the 5 printed in its field."
     keep = at("keep", sheet("A"), dice=EXAMPLE_1)
     assert notation.aliases(keep.game, keep._record, 0) == {}

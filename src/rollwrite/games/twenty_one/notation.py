@@ -55,13 +55,10 @@ def parts(game: GameContext, s: State, seat: int, action: int) -> tuple[str, ...
 
 
 def aliases(game: GameContext, s: State, seat: int) -> dict[str, str]:
-    """A die stands for the field that it is written in."""
-    sheet = s.sheets[seat]
+    """A die stands for the field of its colour in the row that is filled."""
     if s.phase != rules.WRITE:
         return {}
-    fitting = rules.fitting_dice(s, seat)
-    found = (die for die in range(DICE) if fitting >> die & 1)
-    return {dice.part(die): field_id(sheet.row, die) for die in found}
+    return {dice.part(die): field_id(s.sheets[seat].row, die) for die in range(DICE)}
 
 
 def refusal(game: GameContext, s: State, seat: int, action: int) -> Refusal:

@@ -128,7 +128,8 @@ def why_not(state: rw.State, seat: int, part: str) -> str | None:
     """Why a part of the table is of no use to a pending seat now; None if it is of use."""
     with state.game.localized_errors():
         check_pending(state, seat)
-    reason = refusals(state, seat, {part}).get(part)
+    meant = aliases(state, seat).get(part, part)
+    reason = refusals(state, seat, {meant}).get(meant)
     return None if reason is None else state.game.text(reason)
 
 
