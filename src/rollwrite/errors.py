@@ -22,10 +22,13 @@ EXTRAS = {
     "gpu": ("numba_cuda",),
     "pdf": ("markdown_it", "typst"),
     "postgresql": ("asyncpg",),
+    "puffer": ("pufferlib",),
+    "sb3": ("sb3_contrib", "stable_baselines3"),
     "server": (
         "aiosqlite", "alembic", "markdown_it", "msgspec", "prometheus_client", "segno",
         "sqlalchemy", "starlette", "uvicorn", "websockets",
     ),
+    "torchrl": ("torchrl",),
 }  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from rollwrite.envs.batch import Batch, table
 from rollwrite.envs.gym import GameEnv, GameVectorEnv
 from rollwrite.envs.layout import layout
 from rollwrite.envs.registration import env_name
-from rollwrite.envs.seats import Seats, state_of
+from rollwrite.envs.seats import Seats
 
 
 def boxes() -> list[rw.Game]:
@@ -78,7 +78,7 @@ def test_masks_and_views_are_those_of_the_state(game: rw.Game) -> None:
     batch.reset(5)
     for _ in range(400):
         for place in range(3):
-            state = state_of(batch.table, batch.tables[place])
+            state = batch.table.state(batch.tables[place])
             seat = int(batch.seats[place])
             if state.over:
                 assert batch.ended[place]
@@ -179,7 +179,7 @@ def test_rewards_add_up_to_the_score(game: rw.Game) -> None:
         action = rng.choice(np.flatnonzero(info["action_mask"]))
         _, reward, ended, _, info = env.step(action)
         total += reward
-    state = state_of(env.table, env._batch.tables[0])
+    state = env.table.state(env._batch.tables[0])
     assert state.over
     assert total == state.scores()[1] == info["score"]
     with pytest.raises(gymnasium.error.ResetNeeded):

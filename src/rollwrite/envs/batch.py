@@ -5,42 +5,56 @@ It knows no library: arrays in, arrays out. ``gym.py`` makes Gymnasium environme
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from rollwrite.bots import bot
 from rollwrite.envs import loops
 from rollwrite.envs.layout import Layout, layout
+from rollwrite.envs.opponents import (
+    Opponent,
+    OpponentLike,
+    Players,
+    Pool,
+    chosen_action,
+    opponent,
+)
 from rollwrite.errors import BadOption, did_you_mean, say
 from rollwrite.kernel import match
 from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.match_runner import (
     distinct,
     evaluator_of,
-    kinds_of,
     models_of,
 )
-from rollwrite.kernel.policy import RANDOM, Policy
 from rollwrite.kernel.run import signed, stored
-from rollwrite.kernel.workspace import compiled_scratch
+from rollwrite.kernel.workspace import compiled_scratch, move_type
 from rollwrite.play.checks import checked_names
 from rollwrite.play.game import SEEDS, Game
+from rollwrite.play.log import Log
 from rollwrite.play.registry import as_game
+from rollwrite.play.registry import game as game_by_name
+from rollwrite.play.state import State
 
 MOST = 1 << 30
+ALIGNMENT = 128  # bytes
 REWARDS = ("score", "win")
+OBSERVATIONS = ("integers", "scaled")
+ON_ILLEGAL = ("penalty", "raise")
 
 
 class Table(NamedTuple):
     """What is played: a game, the opponents in turn order after the learner, and its seat."""
 
     game: Game
-    opponents: tuple[Policy, ...]
+    opponents: tuple[Opponent | Pool, ...]
     seat: int | None  # None: another one in every game
     reward: int
+    scaled: bool = False  # whether the learner sees numbers from 0 to 1
 
     @property
     def seats(self) -> int:
@@ -58,34 +72,71 @@ class Table(NamedTuple):
 
     def layout(self) -> Layout:
         """What the learner sees."""
-        return layout(self.rules, self.seats)
+        return layout(self.rules, self.seats, scaled=self.scaled)
+
+    def state(self, slot: Any) -> State:
+        """The State that stands in a slot of an array."""
+        game = self.game
+        log = Log(game.id, self.seats, 0, None, game.variant, game.edition, dict(game.options))
+        return State(game, self.rules.State.load(slot), log)
 
 
 def table(
     game: Game | str,
-    opponents: Sequence[str] | str = ("random",),
+    opponents: Sequence[OpponentLike] | OpponentLike | Pool = ("random",),
     seats: int | None = None,
     seat: int | None = None,
     reward: str = "score",
+    *,
+    observations: str = "integers",
+    variant: str | None = None,
+    level: int | None = None,
+    edition: str | Path | None = None,
 ) -> Table:
     """The table that is meant, checked; fewer opponents than seats take turns around it."""
-    game = as_game(game)
+    game = varied(game, variant, level, edition)
     with game.localized_errors():
-        names = checked_names("opponents", opponents)
+        several = isinstance(opponents, str) or (
+            isinstance(opponents, Sequence) and not hasattr(opponents, "choose")
+        )
+        names = checked_names("opponents", opponents) if several else [opponents]
         low, high = game.seats.start, game.seats.stop - 1
         if seats is None:
             seats = min(max(len(names) + 1, low), high)
         if type(seats) is not int or seats not in game.seats:
             raise BadOption(say("option.count", name="seats", value=seats, low=low, high=high))
         check_learner(seat, seats)
-        if reward not in REWARDS:
-            hint = did_you_mean(reward, REWARDS)
-            raise BadOption(say("envs.reward", value=reward, hint=hint))
+        check_choice("reward", reward, REWARDS)
+        check_choice("observations", observations, OBSERVATIONS)
         if seats > 1 and not names:
             raise BadOption(say("envs.no_opponents"))
-        policies = [bot(name).policy(game) for name in names]
-        around = tuple(policies[place % len(policies)] for place in range(seats - 1))
-        return Table(game, around, seat, REWARDS.index(reward))
+        known = [one if isinstance(one, Pool) else opponent(one, game) for one in names]
+        around = tuple(known[place % len(known)] for place in range(seats - 1))
+        scaled = observations == "scaled"
+        return Table(game, around, seat, REWARDS.index(reward), scaled)
+
+
+def varied(
+    game: Game | str, variant: str | None, level: int | None, edition: str | Path | None
+) -> Game:
+    """A game in another variant or edition, or at a level of its solo variant."""
+    changes: dict[str, Any] = {"variant": variant, "level": level, "edition": edition}
+    changes = {name: value for name, value in changes.items() if value is not None}
+    if not changes:
+        return as_game(game)
+    if not isinstance(game, str):
+        game = as_game(game)
+        same = {"variant": game.variant, "edition": game.edition, **game.options}
+        changes = {**{name: value for name, value in same.items() if value is not None}, **changes}
+        return game_by_name(game.id, language=game.language, **changes)
+    return game_by_name(game, **changes)
+
+
+def check_choice(name: str, value: object, choices: Sequence[str]) -> None:
+    """Refuse what is none of some words."""
+    if value not in choices:
+        hint = did_you_mean(value, choices)
+        raise BadOption(say(f"envs.{name}", value=value, hint=hint))
 
 
 def check_learner(seat: object, seats: int) -> None:
@@ -109,13 +160,14 @@ def check_seed(seed: object) -> None:
 class Batch:
     """So many games at once; each environment plays game after game of its own.
 
-    ``reset`` and ``step`` fill ``views`` (what the learner sees), ``masks`` (a 1 for each legal
-    action), ``rewards``, ``ended`` (the game is over: the next step begins another one, whatever
-    the action) and ``illegal`` (the action was none: nothing happened, the reward is -1).
+    ``reset`` and ``step`` fill ``views`` (what the learner sees), ``legal`` (the legal actions,
+    rising) and ``counts`` (how many they are), ``masks`` (a 1 for each legal action; None if
+    ``masks`` is False), ``rewards``, ``ended`` (the game is over: the next step begins another one,
+    whatever the action) and ``illegal`` (the action was none: nothing happened, the reward is -1).
     Environment i plays games i, i + size, i + 2 size … of the seed.
     """
 
-    def __init__(self, table: Table, size: int, workers: int = 1) -> None:
+    def __init__(self, table: Table, size: int, workers: int = 1, *, masks: bool = True) -> None:
         import numpy as np
 
         check_size("size", size)
@@ -128,66 +180,82 @@ class Batch:
         self._start = stored(start)
         self.tables = np.zeros(size, start.dtype())
         self._raw = self.tables.view(np.int8).reshape(size, -1)
-        self._rngs = np.zeros((size, 2), np.int64)
-        self._who = np.zeros(size, np.int8)
-        self._numbers = np.zeros(size, np.int64)
-        self._finished = np.ones(size, np.int8)
-        self._last = np.zeros(size, np.int32)
-        lineup = table.opponents or (RANDOM,)
-        self._lineup = kinds_of(lineup), models_of(lineup)
-        self._loop = _loop(rules, distinct(lineup), evaluator_of(lineup))
+        self._players = Players(table.opponents, table.game)
+        lineup = self._players.policies
+        self._envs = loops.Environments(
+            self.tables,
+            self._raw,
+            np.zeros((size, 2), np.int64),
+            np.zeros(size, np.int8),
+            np.zeros(size, np.int8),
+            np.zeros((size, table.seats), np.int16),
+            np.zeros(size, np.int64),
+            np.ones(size, np.int8),
+            np.zeros(size, np.int32),
+        )
+        self._lineup = self._players.kinds(), models_of(lineup), self._players.weights()
+        self._loop = _loop(
+            rules, distinct(lineup), evaluator_of(lineup),
+            self._players.outside, bool(self._players.pools), masks, table.scaled,
+        )  # fmt: skip
         shares = max(1, min(workers, size))
         self._scratch = [compiled_scratch(rules, evaluator_of(lineup)) for _ in range(shares)]
         self._pool = ThreadPoolExecutor(shares) if shares > 1 else None
-        self.views = np.zeros((size, self.layout.size), self.layout.dtype)
-        self.masks = np.zeros((size, self.actions), np.int8)
-        self.rewards = np.zeros(size, np.float32)
-        self.ended = np.zeros(size, np.int8)
-        self.illegal = np.zeros(size, np.int8)
+        self.views = aligned((size, self.layout.size), self.layout.dtype)
+        self.masks = aligned((size, self.actions if masks else 1), "i1")
+        self.legal = aligned((size, rules.MOVES), move_type(rules))
+        self.counts = aligned((size,), "i4")
+        self.rewards = aligned((size,), "f4")
+        self.ended = aligned((size,), "i1")
+        self.illegal = aligned((size,), "i1")
+        self.dense = masks
         self._actions = np.zeros(size, np.int64)
         self._whims = np.zeros((size, 2), np.int64)
         self._picked = np.zeros(size, np.int64)
-        self._pick = _picker().bound(self.masks, self._whims, self._picked, 0, 1)
-        self._plays = self._bound(0)
+        self._pick = _picker().bound(self.legal, self.counts, self._whims, self._picked, 0, 1)
+        self._bind(0)
 
     @property
     def seats(self) -> Any:
         """The learner's seat in every environment."""
-        return self._who
+        return self._envs.who
 
     @property
     def scores(self) -> Any:
         """The learner's score when it last decided, or at the end."""
-        return self._last
+        return self._envs.last
 
     def reset(self, seed: int) -> None:
         """Begin anew, with the first games of a seed."""
         import numpy as np
 
         check_seed(seed)
-        self._plays = self._bound(signed(seed))
-        self._finished[:] = 1
-        self._numbers[:] = np.arange(self.size) - self.size
+        self._bind(signed(seed))
+        self._envs.finished[:] = 1
+        self._envs.numbers[:] = np.arange(self.size) - self.size
         self.step(self._actions)
 
-    def _bound(self, seed: int) -> list[Callable[[], None]]:
-        """The loop of each thread, ready to be called."""
+    def _bind(self, seed: int) -> None:
+        """Make the loop of each thread ready to be called, for each of its purposes."""
         shares = len(self._scratch)
         edges = [self.size * share // shares for share in range(shares + 1)]
-        envs = loops.Environments(
-            self.tables, self._raw, self._rngs,
-            self._who, self._numbers, self._finished, self._last,
-        )  # fmt: skip
         seat = -1 if self.table.seat is None else self.table.seat
         setting = loops.Setting(
-            self._start, *self._lineup, self.layout.runs, seat, seed, self.size, self.table.reward
-        )
+            self._start, *self._lineup, self.layout.runs, self.layout.scales,
+            seat, seed, self.size, self.table.reward,
+        )  # fmt: skip
         result = loops.StepResult(
-            self._actions, self.views, self.masks, self.rewards, self.ended, self.illegal
-        )
-        return [
-            self._loop.bound(envs, setting, scratch, result, loops.Share(first, after, 1))
-            for scratch, (first, after) in zip(self._scratch, pairwise(edges), strict=True)
+            self._actions, self.views, self.masks, self.legal, self.counts,
+            self.rewards, self.ended, self.illegal,
+        )  # fmt: skip
+        self._plays = [
+            [
+                self._loop.bound(
+                    self._envs, setting, scratch, result, loops.Share(first, after, 1, only)
+                )
+                for scratch, (first, after) in zip(self._scratch, pairwise(edges), strict=True)
+            ]
+            for only in (loops.ALL, loops.ENDED, loops.WAITING)
         ]
 
     def step(self, actions: Any) -> None:
@@ -204,10 +272,115 @@ class Batch:
         if actions.dtype.kind not in "iu":
             raise BadOption(say("envs.whole_actions", actions=actions))
         self._actions[:] = actions
+        self._play(loops.ALL)
+
+    def begin_ended(self) -> None:
+        """Begin the next game where one is over, without waiting for the next step."""
+        self._play(loops.ENDED)
+
+    def _play(self, only: int) -> None:
+        if self._players.pools and self._players.joined():
+            self._lineup[0][:] = self._players.kinds()
+            self._lineup[2][:] = self._players.weights()
+        self._run(only)
+        if self._players.outside:
+            while self._answered():
+                self._run(loops.WAITING)
+
+    def _run(self, only: int) -> None:
+        plays = self._plays[only]
         if self._pool is None:
-            self._plays[0]()
+            plays[0]()
         else:
-            list(self._pool.map(lambda play: play(), self._plays))
+            list(self._pool.map(lambda play: play(), plays))
+
+    def _answered(self) -> bool:
+        """Let opponents outside answer where it is their turn; whether there were any."""
+        import numpy as np
+
+        envs = self._envs
+        waiting = np.flatnonzero(envs.asked != envs.who)
+        if not len(waiting):
+            return False
+        slots = (envs.asked[waiting] - envs.who[waiting] - 1) % self.table.seats
+        players = envs.cast[waiting, slots] if self._players.pools else slots
+        for number in np.unique(players):
+            self._ask(self._players.known[number], waiting[players == number])
+        return True
+
+    def _ask(self, asked: Opponent, rows: Any) -> None:
+        """Take the answers of one opponent, which are not trusted."""
+        import numpy as np
+
+        if asked.rows is not None:
+            given = np.asarray(asked.rows(self.views[rows], self.masks_of(rows)))
+            if given.shape != (len(rows),) or given.dtype.kind not in "iu":
+                told = {"name": asked.name, "size": len(rows), "given": list(given.shape)}
+                raise BadOption(say("envs.opponent_actions", **told))
+            answers: list[Any] = given.tolist()
+        else:
+            seats = self._envs.asked[rows].tolist()
+            states = [self.table.state(self.tables[row]) for row in rows]
+            answers = [chosen_action(asked, *one) for one in zip(states, seats, strict=True)]
+        for row, answer in zip(rows, answers, strict=True):
+            legal = self.legal[row, : self.counts[row]]
+            if answer is None or answer not in legal:
+                told = {"name": asked.name, "action": answer, "legal": legal.tolist()}
+                raise BadOption(say("envs.opponent_illegal", **told))
+        self._actions[rows] = answers
+
+    def masks_of(self, rows: Any) -> Any:
+        """Which actions are legal in some environments, as rows of 0 and 1."""
+        import numpy as np
+
+        if self.dense:
+            return self.masks[rows]
+        found = np.zeros((len(rows), self.actions), np.int8)
+        for mask, row in zip(found, rows, strict=True):
+            mask[self.legal[row, : self.counts[row]]] = 1
+        return found
+
+    def packed_masks(self) -> Any:
+        """Which actions are legal, eight to a byte (the first action is the lowest bit)."""
+        import numpy as np
+
+        return np.packbits(self.masks_of(np.arange(self.size)), axis=1, bitorder="little")
+
+    def check_actions(self, actions: Any) -> None:
+        """Refuse actions that are not legal: the first such environment, and what was legal."""
+        import numpy as np
+
+        if self.dense:
+            inside = np.clip(actions, 0, self.actions - 1)
+            good = (self.masks[np.arange(self.size), inside] != 0) & (inside == actions)
+        else:
+            places = np.arange(self.legal.shape[1]) < self.counts[:, None]
+            good = ((self.legal == np.asarray(actions)[:, None]) & places).any(axis=1)
+        wrong = np.flatnonzero(~good & (self.ended == 0))
+        if len(wrong):
+            row = int(wrong[0])
+            legal = self.legal[row, : self.counts[row]].tolist()
+            told = {"agent": f"env {row}", "action": int(actions[row]), "legal": legal}
+            raise BadOption(say("envs.illegal", **told))
+
+    def fork(self, source: Batch, rows: Any, seed: int) -> None:
+        """Go on from moments of another batch of the same table, with dice of one's own.
+
+        Environment i is as environment ``rows[i]`` of the source: to look ahead, as a search does.
+        """
+        import numpy as np
+
+        if len(rows) != self.size:
+            raise BadOption(say("envs.actions", size=self.size, given=[len(rows)]))
+        check_seed(seed)
+        for name, mine in self._envs._asdict().items():
+            if name != "raw":  # the bytes of the tables
+                mine[:] = getattr(source._envs, name)[rows]
+        self._envs.rngs[:, 0] = np.random.default_rng(seed).integers(1, 1 << 32, self.size)
+        for name in ("views", "legal", "counts", "rewards", "ended", "illegal"):
+            getattr(self, name)[:] = getattr(source, name)[rows]
+        if self.dense:
+            self.masks[:] = source.masks_of(rows)
 
     def sample(self, seed: int | None = None) -> Any:
         """A random legal action for every environment; a seed begins a new sequence of them."""
@@ -227,9 +400,50 @@ class Batch:
             self._pool.shutdown()
 
 
+def aligned(shape: tuple[int, ...], kind: str) -> Any:
+    """An array of zeros that begins where JAX takes it without a copy (DLPack)."""
+    import numpy as np
+
+    size = math.prod(shape) * np.dtype(kind).itemsize
+    room = np.zeros(size + ALIGNMENT, np.int8)
+    first = -room.ctypes.data % ALIGNMENT
+    return room[first : first + size].view(kind).reshape(shape)
+
+
 @cache
-def _loop(rules: Any, kinds: tuple[Any, ...], evaluator: Any) -> Compiled:
-    return Compiled(loops.step_many, match.bindings(rules, kinds, evaluator), rules.TITLE)
+def _loop(
+    rules: Any,
+    kinds: tuple[Any, ...],
+    evaluator: Any,
+    outside: bool = False,
+    cast: bool = False,
+    masks: bool = True,
+    scaled: bool = False,
+) -> Compiled:
+    return Compiled(
+        loops.step_many,
+        loop_bindings(rules, kinds, evaluator, outside, cast, masks, scaled),
+        rules.TITLE,
+    )
+
+
+def loop_bindings(
+    rules: Any,
+    kinds: tuple[Any, ...],
+    evaluator: Any,
+    outside: bool,
+    cast: bool,
+    masks: bool,
+    scaled: bool,
+) -> dict[str, Any]:
+    """What the names in the loop stand for."""
+    return {
+        **match.bindings(rules, kinds, evaluator),
+        "OWN_OPPONENTS": outside,
+        "CAST_ANEW": cast,
+        "DENSE_MASKS": masks,
+        "observe": loops.observe_scaled if scaled else loops.observe,
+    }
 
 
 @cache

@@ -7,13 +7,22 @@ Qwinto-v1", num_envs=1024, vectorization_mode="vector_entry_point")``. Legal act
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from rollwrite.envs.batch import Batch, Table, check_learner, check_seed, check_size, table
-from rollwrite.envs.seats import state_of
+from rollwrite.envs.batch import (
+    ON_ILLEGAL,
+    Batch,
+    Table,
+    check_choice,
+    check_learner,
+    check_seed,
+    check_size,
+    table,
+)
+from rollwrite.envs.rendering import RENDER_MODES, VECTOR_MODES, check_mode, rendered
 from rollwrite.errors import BadOption, MissingExtra, say
 from rollwrite.play.game import Game
 
@@ -32,8 +41,8 @@ def spaces_of(game: Table) -> tuple[spaces.Box, spaces.Discrete]:
     """What the learner sees, and what it may answer."""
     seen = game.layout()
     kind: Any = np.dtype(seen.dtype)
-    edges = np.iinfo(kind)
-    box = spaces.Box(edges.min, edges.max, (seen.size,), kind)
+    low, high = (-1, 1) if game.scaled else (np.iinfo(kind).min, np.iinfo(kind).max)
+    box = spaces.Box(low, high, (seen.size,), kind)
     return box, spaces.Discrete(game.rules.ACTIONS)
 
 
@@ -52,23 +61,30 @@ class GameEnv(gymnasium.Env[Any, Any]):
     The reward is the gain of the learner's score since its last decision (``reward="score"``; the
     sum is the final score) or its share of the victory at the end (``"win"``). The learner takes
     another seat in every game unless ``seat`` is given. An action that is not legal changes
-    nothing, is rewarded with -1 and noted in ``info["illegal"]``.
+    nothing, is rewarded with -1 and noted in ``info["illegal"]``, with the reason; with
+    ``on_illegal="raise"`` it is an error. Further options are those of ``batch.table``.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  # as in Env
+    metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  # as in Env
 
     def __init__(
         self,
         game: Game | str,
-        opponents: Sequence[str] | str = ("random",),
+        opponents: Any = ("random",),
         seats: int | None = None,
         seat: int | None = None,
         reward: str = "score",
         render_mode: str | None = None,
+        *,
+        on_illegal: str = "penalty",
+        **options: Any,
     ) -> None:
-        self.table = table(game, opponents, seats, seat, reward)
+        self.table = table(game, opponents, seats, seat, reward, **options)
+        check_choice("on_illegal", on_illegal, ON_ILLEGAL)
+        check_mode(render_mode, RENDER_MODES)
         self.observation_space, self.action_space = spaces_of(self.table)
         self.render_mode = render_mode
+        self._on_illegal = on_illegal
         self._batch = Batch(self.table, 1)
         self._over = True
 
@@ -88,6 +104,8 @@ class GameEnv(gymnasium.Env[Any, Any]):
             self._batch = Batch(chosen, 1)
         self._batch.reset(number)
         self._over = False
+        if self.render_mode == "human":
+            self.render()
         return self._batch.views[0].copy(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -99,11 +117,23 @@ class GameEnv(gymnasium.Env[Any, Any]):
         if not isinstance(action, int | np.integer) or isinstance(action, bool):
             high = self.table.rules.ACTIONS - 1
             raise BadOption(say("envs.whole", action=action, high=high), self.table.game.language)
-        known = 0 <= action < self.table.rules.ACTIONS
-        self._batch.step([int(action) if known else -1])
-        self._over = bool(self._batch.ended[0])
-        reward = float(self._batch.rewards[0])
-        return self._batch.views[0].copy(), reward, self._over, False, self._info()
+        batch = self._batch
+        legal = batch.legal[0, : batch.counts[0]]
+        reason = None
+        if action not in legal:
+            told = {"agent": "The learner", "action": int(action), "legal": legal.tolist()}
+            reason = say("envs.illegal", **told)
+            if self._on_illegal == "raise":
+                raise BadOption(reason, self.table.game.language)
+        batch.step([int(action) if reason is None else -1])
+        self._over = bool(batch.ended[0])
+        reward = float(batch.rewards[0])
+        info = self._info()
+        if reason is not None:
+            info["reason"] = self.table.game.text(reason)
+        if self.render_mode == "human":
+            self.render()
+        return batch.views[0].copy(), reward, self._over, False, info
 
     def action_masks(self) -> Any:
         """Which actions are legal, as sb3-contrib's MaskablePPO asks for them."""
@@ -118,21 +148,23 @@ class GameEnv(gymnasium.Env[Any, Any]):
         }
 
     def render(self) -> Any:
-        """The sheets as text."""
+        """The sheets: as text, as an array of pixels, or on the terminal."""
         if self.render_mode is None:
             return None
-        return str(state_of(self.table, self._batch.tables[0]))
+        return rendered(self.table.state(self._batch.tables[0]), self.render_mode)
 
 
 class GameVectorEnv(VectorEnv[Any, Any, Any]):
     """Many games at once, played by one compiled loop.
 
     A game that is over begins anew with the next step, whose action is ignored (Gymnasium's
-    NEXT_STEP). ``copy=False`` hands out the same arrays in every step, which is faster.
+    NEXT_STEP). ``copy=False`` hands out the same arrays in every step, which is faster;
+    ``masks=False`` leaves the masks out (``batch.legal`` lists the legal actions), which is faster
+    for games with many actions. Further options are those of ``batch.table``.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as in the class it extends
-        "render_modes": ["ansi"],
+        "render_modes": [*VECTOR_MODES],
         "render_fps": 1,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
@@ -142,15 +174,20 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         game: Game | str,
         num_envs: int = 1,
         *,
-        opponents: Sequence[str] | str = ("random",),
+        opponents: Any = ("random",),
         seats: int | None = None,
         seat: int | None = None,
         reward: str = "score",
         render_mode: str | None = None,
         copy: bool = True,
         workers: int = 1,
+        masks: bool = True,
+        on_illegal: str = "penalty",
+        **options: Any,
     ) -> None:
-        self.table = table(game, opponents, seats, seat, reward)
+        self.table = table(game, opponents, seats, seat, reward, **options)
+        check_choice("on_illegal", on_illegal, ON_ILLEGAL)
+        check_mode(render_mode, VECTOR_MODES)
         check_size("num_envs", num_envs)
         check_size("workers", workers)
         self.num_envs = num_envs
@@ -158,8 +195,9 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self.single_observation_space, self.single_action_space = spaces_of(self.table)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.batch = Batch(self.table, num_envs, workers)
+        self.batch = Batch(self.table, num_envs, workers, masks=masks)
         self._copy = copy
+        self._on_illegal = on_illegal
         self._there = np.ones(num_envs, bool)
 
     def reset(
@@ -179,6 +217,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """One decision in every game."""
         batch = self.batch
+        if self._on_illegal == "raise":
+            batch.check_actions(np.asarray(actions))
         batch.step(actions)
         ended = batch.ended.astype(bool)
         truncated = np.zeros(self.num_envs, bool)
@@ -187,7 +227,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     def action_masks(self) -> Any:
         """Which actions are legal, a row for each game."""
-        return self.batch.masks.astype(bool)
+        return self.batch.masks_of(np.arange(self.num_envs)).astype(bool)
 
     def sample(self) -> Any:
         """A random legal action for every game, by a compiled loop."""
@@ -198,9 +238,9 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _info(self) -> dict[str, Any]:
         batch, there = self.batch, self._there
+        masks = {"action_mask": self._given(batch.masks), "_action_mask": there}
         return {
-            "action_mask": self._given(batch.masks),
-            "_action_mask": there,
+            **(masks if batch.dense else {}),
             "score": self._given(batch.scores),
             "_score": there,
             "illegal": batch.illegal.astype(bool),
@@ -208,10 +248,11 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         }
 
     def render(self) -> tuple[Any, ...] | None:
-        """The sheets of every game as text."""
+        """The sheets of every game, as text or as an array of pixels."""
         if self.render_mode is None:
             return None
-        return tuple(str(state_of(self.table, slot)) for slot in self.batch.tables)
+        mode = self.render_mode
+        return tuple(rendered(self.table.state(slot), mode) for slot in self.batch.tables)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Let the threads go."""

@@ -12,8 +12,7 @@ from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.policy import RANDOM
 from rollwrite.kernel.rng import seeded
 from rollwrite.kernel.run import stored
-from rollwrite.kernel.workspace import compiled_scratch
-from rollwrite.play.log import Log
+from rollwrite.kernel.workspace import compiled_scratch, move_type
 from rollwrite.play.state import State
 
 
@@ -32,14 +31,16 @@ class Seats:
         self._rng = np.zeros(2, np.int64)
         self.views = np.zeros((table.seats, self.layout.size), self.layout.dtype)
         self.masks = np.zeros((table.seats, self.actions), np.int8)
+        self.legal = np.zeros((table.seats, table.rules.MOVES), move_type(table.rules))
+        self.counts = np.zeros(table.seats, np.int32)
         self.scores = np.zeros(table.seats, np.int32)
         self._facts = np.zeros(1, loops.Facts.dtype())
         one = loops.OneTable(
-            self._tables, self._raw, self.layout.runs, self._facts,
-            self.views, self.masks, self.scores,
+            self._tables, self._raw, self.layout.runs, self.layout.scales, self._facts,
+            self.views, self.masks, self.legal, self.counts, self.scores,
         )  # fmt: skip
         scratch = compiled_scratch(table.rules, bare=True)._replace(rng=self._rng)
-        self._act = _act(table.rules).bound(one, scratch)
+        self._act = _act(table.rules, table.scaled).bound(one, scratch)
 
     def reset(self, seed: int) -> None:
         """Begin a game."""
@@ -71,16 +72,10 @@ class Seats:
 
     def state(self) -> State:
         """The moment as a State, to look at."""
-        return state_of(self.table, self._tables[0])
-
-
-def state_of(table: Table, slot: Any) -> State:
-    """The State that stands in a slot of an array."""
-    game = table.game
-    log = Log(game.id, table.seats, 0, None, game.variant, game.edition, dict(game.options))
-    return State(game, game.rules.State.load(slot), log)
+        return self.table.state(self._tables[0])
 
 
 @cache
-def _act(rules: Any) -> Compiled:
-    return Compiled(loops.act, match.bindings(rules, [RANDOM.choose]), rules.TITLE)
+def _act(rules: Any, scaled: bool) -> Compiled:
+    seen = {"observe": loops.observe_scaled if scaled else loops.observe}
+    return Compiled(loops.act, match.bindings(rules, [RANDOM.choose]) | seen, rules.TITLE)

@@ -42,6 +42,10 @@ class OptionalRules(_Optional):
     PRIVATE: tuple[str, ...] = ()  # fields of a sheet that only its owner sees
     # A phase, and the fields of a sheet that only its owner sees while it lasts.
     VEILED: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    # By name, the most that a field of the record or of a sheet holds, and which fields are bits,
+    # of how many things: for observations from 0 to 1. Without a limit the type's is taken.
+    LIMITS: Mapping[str, int] = field(default_factory=dict)
+    BITS: Mapping[str, int] = field(default_factory=dict)
     # Whether a GPU lets its threads go from phase to phase together (for kernel/cuda/runner.py).
     PHASES_DIFFER: bool = False
 

@@ -43,13 +43,19 @@ def player(given: BotLike) -> Player:
     if isinstance(given, Bot):
         return Player(given.name, given)
     if isinstance(given, str):
-        if ":" not in given or given.startswith((BASELINE, ROLLOUTS)):
+        if not is_module(given):
             return Player(given, bot(given))
-        return _own(_imported(given), given)
+        return _own(imported(given), given)
     return _own(given, getattr(given, "name", None) or type(given).__name__)
 
 
-def _imported(name: str) -> Any:
+def is_module(name: str) -> bool:
+    """Whether a name is that of anybody's own bot, ``module:name``."""
+    return ":" in name and not name.startswith((BASELINE, ROLLOUTS))
+
+
+def imported(name: str) -> Any:
+    """What ``module:name`` stands for; of a class, one object."""
     module, _, attribute = name.partition(":")
     try:
         found = getattr(import_module(module), attribute)

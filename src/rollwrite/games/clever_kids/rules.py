@@ -11,7 +11,13 @@ from __future__ import annotations
 from rollwrite.games.clever_kids.sheet import (
     BLUE,
     DICE,
+    FACES,
     JOKER,
+    MOST_BALLOONS,
+    MOST_COLUMNS,
+    MOST_PAIRS,
+    MOST_ROWS,
+    MOST_WAGONS,
     SIDES,
     YELLOW,
     ZONE_OF,
@@ -79,6 +85,14 @@ HAND_JOKERS: tuple[int, ...] = PRINTED["HAND_JOKERS"]  # and the most jokers (-1
 HAND_CODES: tuple[int, ...] = PRINTED["HAND_CODES"]
 SUBS_AT: tuple[int, ...] = PRINTED["SUBS_AT"]  # by hand: where its parts begin in
 SUBS: tuple[int, ...] = PRINTED["SUBS"]
+
+
+# What observations from 0 to 1 divide numbers by, and which fields are bits.
+LIMITS = {
+    "dice": len(FACES) - 1, "balloons": MOST_BALLOONS, "wagons": MOST_WAGONS, "treats": MOST_PAIRS,
+    "bonus": 6, "step": BONUS, "zone": BLUE,
+}  # fmt: skip
+BITS = {"pool": DICE, "hand": DICE, "gifts": MOST_ROWS * MOST_COLUMNS}
 
 
 class State(Record):

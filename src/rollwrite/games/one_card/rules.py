@@ -56,6 +56,13 @@ LEAVING = tuple(
 )
 WORD = 31  # cards in a word of the deck, which leaves its sign alone
 
+# What observations from 0 to 1 divide numbers by, and which fields are bits.
+LIMITS = {
+    "advanced": 1, "places": HAND, "rolls": ROLLS, "dice": COLOURS, "counts": DICE, "open": CARDS,
+    "cards": CARDS, "ticks": 6, "scored": CARDS, "points": 40, "done": LAST,
+}  # fmt: skip
+BITS = {"deck": WORD}
+
 
 class State(Record):
     """A moment of a game; a die shows its colour from 1 to 6, or 0 if it is to be rolled."""

@@ -40,6 +40,11 @@ PENTAGONS: tuple[tuple[int, int], ...] = tuple(
 BONUSES = len(PENTAGONS)
 
 
+# What observations from 0 to 1 divide numbers by, and which fields are bits.
+LIMITS = {"rolls": 2, "dice": 6, "cells": 6 * DICE, "misses": MISSES}
+BITS = {"chosen": DICE}
+
+
 class Sheet(Record):
     """One player's paper: the numbers by row and column (0 is empty), and the misses."""
 

@@ -36,6 +36,10 @@ PLACES: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 )
 
 
+# What observations divide numbers by: they come to lie between -1 (crossed) and 1.
+LIMITS = {"rolls": 3, "dice": 6, "model": SEATS - 1, "row": ROWS, "cells": 6}
+
+
 class Sheet(Record):
     """One player's paper: which of the six it is, the row in progress, and what stands in it."""
 

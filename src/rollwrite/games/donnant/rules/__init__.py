@@ -71,23 +71,28 @@ from rollwrite.games.donnant.rules.record import (
     EVALUATIONS,
     EVENT,
     GOALS,
+    GRID,
     HAND,
+    LAST,
     LENGTH,
     MOVES,
     NUMBER,
     OVER,
     PHASES_DIFFER,
     PLACE,
+    PLACES,
     POINTS,
     PRICES,
     RELATION,
     RELATION_BITS,
     ROUNDS,
     ROWS,
+    SEATS,
     SUM,
     TARGET,
     TWIN,
     TWIN_BITS,
+    USES,
     WILD,
     State,
 )
@@ -108,6 +113,7 @@ from rollwrite.games.donnant.rules.turn import (
     nameless,
     set_aside,
 )
+from rollwrite.games.donnant.sheet import CARDS, CELLS
 from rollwrite.kernel.rng import draw
 from rollwrite.kernel.rule import rule
 
@@ -120,10 +126,20 @@ VEILED = (
     (DRAFT, ("count", "place", "card", "empty", "uses", "named", "cells")),
     (WILD, ("named",)),
 )
+# What observations from 0 to 1 divide numbers by, and which fields are bits.
+LIMITS = {
+    "first": SEATS - 1, "last_round": LAST, "level": len(ROUNDS), "round": max(ROUNDS),
+    "allowance": 3, "rolls": 3, "acted": 1, "drawing": ROWS, "filling": PLACES,
+    "picks": 6 * DICE, "dice": 6, "market": CARDS, "count": GRID, "place": PLACES - 1,
+    "card": CARDS, "empty": CELLS, "uses": USES, "named": DICE, "cells": 6, "hand": CARDS,
+    "dropped": CARDS,
+}  # fmt: skip
+BITS = {"site": DICE, "spent": DICE, "bought": ROWS, "written": DICE}
 
 # What an edition changes, or is computed from what it changes: reached through ``game.rules``.
 __all__ = [
     "ACTIONS",
+    "BITS",
     "BONUS",
     "BONUSES",
     "CELL_COLOUR",
@@ -135,6 +151,7 @@ __all__ = [
     "GOALS",
     "HIDDEN",
     "LENGTH",
+    "LIMITS",
     "MOVES",
     "NUMBER",
     "OVER",
