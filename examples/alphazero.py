@@ -30,7 +30,7 @@ class Search:
         self._rows = np.repeat(np.arange(envs), TRIED * TIMES)
         self._looked = 0
 
-    @torch.no_grad()
+    @torch.no_grad()  # type: ignore[untyped-decorator]  # Any, where it is not installed
     def __call__(self, batch: Batch, noise: float = 0.0) -> tuple[Any, Any, Any]:
         """What is seen, the corrected logits of all legal moves, and which move is best."""
         seen = look(batch)
@@ -91,7 +91,7 @@ def learn(net: Net, optimizer: Any, search: Search, batch: Batch, scores: list[i
         batch.begin_ended()
     with torch.no_grad():
         future = net(look(batch))[1]
-    futures = []
+    futures = list[Any]()
     for step in reversed(range(STEPS)):
         future = rewards[step] + (1 - ended[step]) * future
         futures.insert(0, future)

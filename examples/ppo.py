@@ -36,7 +36,7 @@ def main() -> None:
     print(f"ppo {given.game} against {given.opponents}: {clock.steps:,} steps,", found)
 
 
-@torch.no_grad()
+@torch.no_grad()  # type: ignore[untyped-decorator]  # Any, where it is not installed
 def played(net: Net, batch: Batch, scores: list[int]) -> tuple[Any, ...]:
     """Steps of all games: what was seen and done, how likely that was, and what it was worth."""
     steps, places, chances, values, rewards, ended = [], [], [], [], [], []
@@ -55,7 +55,7 @@ def played(net: Net, batch: Batch, scores: list[int]) -> tuple[Any, ...]:
         scores += batch.scores[batch.ended != 0].tolist()
         batch.begin_ended()
     values.append(net(look(batch))[1])
-    gains, gain = [], torch.zeros(batch.size)
+    gains, gain = list[Any](), torch.zeros(batch.size)
     for step in reversed(range(STEPS)):
         going = 1 - ended[step]
         surprise = rewards[step] + DISCOUNT * going * values[step + 1] - values[step]

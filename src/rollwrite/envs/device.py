@@ -11,20 +11,24 @@ from functools import cache
 from typing import Any
 
 from rollwrite.envs import loops
-from rollwrite.envs.batch import Table
+from rollwrite.envs.batch import Table, loop_bindings
 from rollwrite.envs.loops import Share
+from rollwrite.envs.opponents import Players
 from rollwrite.errors import BadOption, say
-from rollwrite.kernel import match
-from rollwrite.kernel.cuda.runner import NoGPU, cuda_module, device_specializer, with_scratch
+from rollwrite.kernel.cuda.runner import (
+    LARGE,
+    NoGPU,
+    cuda_module,
+    device_specializer,
+    with_scratch,
+)
 from rollwrite.kernel.match_runner import (
     distinct,
     evaluator_of,
-    kinds_of,
     models_of,
 )
-from rollwrite.kernel.policy import RANDOM
 from rollwrite.kernel.run import signed, stored
-from rollwrite.kernel.workspace import workspace
+from rollwrite.kernel.workspace import move_type, workspace
 from rollwrite.play.game import SEEDS
 
 THREADS = 128
@@ -33,7 +37,7 @@ THREADS = 128
 class DeviceBatch:
     """So many games at once on the GPU; see ``Batch`` for what its arrays mean."""
 
-    def __init__(self, table: Table, size: int) -> None:
+    def __init__(self, table: Table, size: int, *, masks: bool = True) -> None:
         import numpy as np
 
         if type(size) is not int or not 1 <= size <= 1 << 28:
@@ -44,21 +48,33 @@ class DeviceBatch:
             raise BadOption(say("lab.no_gpu", reason=str(reason))) from None
         self.table, self.size, self.layout = table, size, table.layout()
         rules, start = table.rules, table.start()
-        lineup = table.opponents or (RANDOM,)
-        self._step = step_kernel(rules, distinct(lineup), evaluator_of(lineup))
+        players = Players(table.opponents, table.game)
+        if players.outside:
+            asked = next(one.name for one in players.known if one.policy is None)
+            raise BadOption(say("envs.opponent_device", name=asked))
+        lineup = players.policies
+        self._step = step_kernel(
+            rules, distinct(lineup), evaluator_of(lineup),
+            bool(players.pools), masks, table.scaled,
+        )  # fmt: skip
         self._sample = sample_kernel()
         there = self._cuda.to_device
         self._start = there(stored(start))
-        self._lineup = there(kinds_of(lineup)), there(models_of(lineup))
-        self._runs = there(self.layout.runs)
+        kinds, models = there(players.kinds()), there(models_of(lineup))
+        self._lineup = kinds, models, there(players.weights())
+        self._seen = there(self.layout.runs), there(self.layout.scales)
         kind = start.dtype()
         memory = self._cuda.device_array(size * kind.itemsize, np.int8)
         self._raw, self._tables = memory.reshape(size, kind.itemsize), memory.view(kind)
         self._rngs = there(np.zeros((size, 2), np.int64))
         self.seats = there(np.zeros(size, np.int8))
+        self._asked = there(np.zeros(size, np.int8))
+        self._cast = there(np.zeros((size, table.seats), np.int16))
         self.scores = there(np.zeros(size, np.int32))
         self.views = there(np.zeros((size, self.layout.size), self.layout.dtype))
-        self.masks = there(np.zeros((size, rules.ACTIONS), np.int8))
+        self.masks = there(np.zeros((size, rules.ACTIONS if masks else 1), np.int8))
+        self.legal = there(np.zeros((size, rules.MOVES), move_type(rules)))
+        self.counts = there(np.zeros(size, np.int32))
         self.rewards = there(np.zeros(size, np.float32))
         self.ended = there(np.zeros(size, np.int8))
         self.illegal = there(np.zeros(size, np.int8))
@@ -85,40 +101,44 @@ class DeviceBatch:
         shared = hasattr(actions, "__cuda_array_interface__")
         here = self._cuda.as_cuda_array(actions) if shared else self._cuda.to_device(actions)
         envs = loops.Environments(
-            self._tables, self._raw, self._rngs,
-            self.seats, self._numbers, self._finished, self.scores,
+            self._tables, self._raw, self._rngs, self.seats, self._asked, self._cast,
+            self._numbers, self._finished, self.scores,
         )  # fmt: skip
         setting = loops.Setting(
-            self._start, *self._lineup, self._runs, seat, self._seed, self.size, self.table.reward
+            self._start, *self._lineup, *self._seen, seat, self._seed, self.size, self.table.reward
         )
         result = loops.StepResult(
-            here, self.views, self.masks, self.rewards, self.ended, self.illegal
-        )
+            here, self.views, self.masks, self.legal, self.counts,
+            self.rewards, self.ended, self.illegal,
+        )  # fmt: skip
         self._step[self._blocks, THREADS]((envs, setting, result))
 
     def sample(self) -> Any:
         """A random legal action for every environment, on the device."""
-        self._sample[self._blocks, THREADS](self.masks, self._whims, self._picked)
+        self._sample[self._blocks, THREADS](self.legal, self.counts, self._whims, self._picked)
         return self._picked
 
 
 @cache
-def step_kernel(rules: Any, kinds: tuple[Any, ...], evaluator: Any) -> Any:
+def step_kernel(
+    rules: Any, kinds: tuple[Any, ...], evaluator: Any, cast: bool, masks: bool, scaled: bool
+) -> Any:
     """The CUDA kernel of a step."""
     module = cuda_module()
-    return module.jit(step_function(module, rules, kinds, evaluator))
+    bindings = loop_bindings(rules, kinds, evaluator, False, cast, masks, scaled)
+    return module.jit(step_function(module, rules, bindings))
 
 
-def step_function(module: Any, rules: Any, kinds: tuple[Any, ...], evaluator: Any = None) -> Any:
+def step_function(module: Any, rules: Any, bindings: dict[str, Any]) -> Any:
     """What the kernel of a step does, before it is compiled."""
-    step_many = device_specializer(match.bindings(rules, kinds, evaluator)).of(loops.step_many)
+    step_many = device_specializer(bindings, LARGE).of(loops.step_many)
 
     def step(arguments: Any, scratch: Any) -> None:
         envs, setting, result = arguments
-        share = Share(module.grid(1), setting.size, module.gridsize(1))
+        share = Share(module.grid(1), setting.size, module.gridsize(1), loops.ALL)
         step_many(envs, setting, scratch, result, share)
 
-    return with_scratch(module, rules, workspace(rules, evaluator), step)
+    return with_scratch(module, rules, workspace(rules, bindings["evaluator"]), step)
 
 
 @cache
@@ -128,7 +148,7 @@ def sample_kernel() -> Any:
     pick_any = device_specializer({}).of(loops.pick_any)
 
     @module.jit  # type: ignore[untyped-decorator]  # numba-cuda has no types
-    def pick(masks: Any, whims: Any, actions: Any) -> None:
-        pick_any(masks, whims, actions, module.grid(1), module.gridsize(1))
+    def pick(legal: Any, counts: Any, whims: Any, actions: Any) -> None:
+        pick_any(legal, counts, whims, actions, module.grid(1), module.gridsize(1))
 
     return pick

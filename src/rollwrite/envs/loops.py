@@ -219,9 +219,9 @@ def to_learner(s: Any, seat: int, scratch: Scratch, cast: Cast) -> int:
 @rule
 def player_at(s: Any, seat: int, cast: Cast, learner: int) -> int:
     """Who plays for a seat that is not the learner's: they follow it in turn order."""
-    slot = (seat - learner - 1 + s.seats) % s.seats
+    slot: int = (seat - learner - 1 + s.seats) % s.seats
     if CAST_ANEW:
-        return cast.players[slot]
+        slot = cast.players[slot]
     return slot
 
 
@@ -328,7 +328,8 @@ def step_one(
 def is_legal(result: StepResult, here: int, action: int) -> bool:
     """Whether an action is one of those that were offered."""
     if DENSE_MASKS:
-        return 0 <= action < rules.ACTIONS and result.masks[here][action] != 0
+        known: bool = 0 <= action < rules.ACTIONS and result.masks[here][action] != 0
+        return known
     for place in range(result.counts[here]):  # noqa: SIM110  # Numba compiles loops
         if result.legal[here][place] == action:
             return True

@@ -71,10 +71,8 @@ class GameTorchEnv(EnvBase):  # type: ignore[misc]  # Any, where it is not insta
     def _reset(self, tensordict: Any = None, **_: Any) -> Any:
         """Begin all games anew, or those that are over."""
         which = None if tensordict is None else tensordict.get("_reset", None)
-        begun = which is None or bool(which.all())
-        if not begun and bool(
-            (which.squeeze(-1).cpu() == torch.from_numpy(self.batch.ended)).all()
-        ):
+        ended = torch.from_numpy(self.batch.ended).bool()
+        if which is not None and bool((which.squeeze(-1).cpu() == ended).all()):
             self.batch.begin_ended()
         else:
             self.batch.reset(self._next_seed)

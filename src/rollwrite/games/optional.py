@@ -46,6 +46,8 @@ class OptionalRules(_Optional):
     # of how many things: for observations from 0 to 1. Without a limit the type's is taken.
     LIMITS: Mapping[str, int] = field(default_factory=dict)
     BITS: Mapping[str, int] = field(default_factory=dict)
+    # Where each kind of action begins, rising from 0, and what it means: for docs/actions.md.
+    ACTION_TABLE: tuple[tuple[int, str], ...] = ()
     # Whether a GPU lets its threads go from phase to phase together (for kernel/cuda/runner.py).
     PHASES_DIFFER: bool = False
 

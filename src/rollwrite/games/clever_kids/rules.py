@@ -72,6 +72,15 @@ DECLINE_AT = DONE + 1
 DECLINE, PASS, ROLL_AGAIN = DECLINE_AT + 4, DECLINE_AT + 5, DECLINE_AT + 6
 ACTIONS = ROLL_AGAIN + 1
 EVENT = DICE
+ACTION_TABLE = (
+    (0, "choose zone `action + 1`"),
+    (TICK_AT, f"tick target `n // {JOKERS}` with at least `n % {JOKERS}` jokers"),
+    (DONE, "tick no more"),
+    (DECLINE_AT, "decline a bonus cross of zone `n + 1`"),
+    (DECLINE, "decline a bonus cross of no zone (never legal)"),
+    (PASS, "pass"),
+    (ROLL_AGAIN, "roll again"),
+)
 ANYTHING = DICE << 4 * JOKER  # counted dice that tick any one symbol
 
 SHOWS: tuple[tuple[int, ...], ...] = PRINTED["SHOWS"]  # the faces of each die

@@ -43,6 +43,14 @@ HOLD_AT = TAKE_AT + OPEN
 ACTIONS = HOLD_AT + (1 << HAND)
 MOVES = 1 << DICE
 EVENT = DICE
+ACTION_TABLE = (
+    (STAY, "keep the roll"),
+    (STAY + 1, "reroll the dice whose bits are set in the action"),
+    (CARD_AT, "use the dice on card `n`"),
+    (PASS, "pass"),
+    (TAKE_AT, "take open card `n`"),
+    (HOLD_AT, "hold the drawn cards whose bits are set in `n`"),
+)
 
 # The choices of three places out of five, as bits.
 HOLDS = tuple(bits for bits in range(1 << HAND) if bits.bit_count() == OWN)

@@ -23,6 +23,13 @@ PASS = WRITE_AT + ROWS * FIELDS
 ACTIONS = PASS + 1
 MOVES = ROWS * FIELDS + 1
 EVENT = DICE
+ACTION_TABLE = (
+    (0, "roll the dice whose bits are set in `action + 1`"),
+    (STAY, "keep the roll"),
+    (REROLL, "reroll the chosen dice"),
+    (WRITE_AT, f"write in field `n % {FIELDS}` of row `n // {FIELDS}`"),
+    (PASS, "pass"),
+)
 
 _SHEET = printed(__package__)["rows"]
 COLUMNS: tuple[tuple[int, ...], ...] = tuple(tuple(row["columns"]) for row in _SHEET)

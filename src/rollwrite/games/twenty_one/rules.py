@@ -23,6 +23,12 @@ STAY, REROLL, CROSS, WRITE_DICE = 0, 1, 2, 2
 ACTIONS = WRITE_DICE + (1 << DICE)
 MOVES = 1 << DICE
 EVENT = DICE
+ACTION_TABLE = (
+    (STAY, "keep the roll"),
+    (REROLL, "reroll"),
+    (CROSS, "cross out"),
+    (WRITE_DICE + 1, "write the dice whose bits are set in `n + 1`"),
+)
 
 COLOURS = "RYGBWK"  # the dice in the order of the notation
 _SHEET = printed(__package__)

@@ -50,15 +50,26 @@ def cuda_module() -> Any:
     return module
 
 
-def device_specializer(bindings: Mapping[str, Any]) -> Specializer:
+# Rules of a game that are long: called from several places, they are compiled once, not in each of
+# them, where a kernel has more than one (a match of Donnant Donnant took 5 minutes to compile).
+LARGE = frozenset({"apply", "legal"})
+
+
+def device_specializer(
+    bindings: Mapping[str, Any], apart: frozenset[str] = frozenset()
+) -> Specializer:
     """Specializes rules for the GPU, with tables in memory that threads read side by side.
 
     Constant memory serves one address at a time, and neighbours look up different cards; besides,
-    there each place in the code that uses a table has a copy of it.
+    there each place in the code that uses a table has a copy of it. Rules with the names in
+    ``apart`` are never put into those that call them.
     """
     from rollwrite.kernel.cuda.codegen import device_rule
 
-    return Specializer(bindings, device_rule, on_device)
+    def wrap(rule: Any) -> Any:
+        return device_rule(rule, apart=rule.__name__ in apart)
+
+    return Specializer(bindings, wrap, on_device)
 
 
 def on_device(constant: Any) -> Any:
@@ -169,7 +180,7 @@ def match_kernel(rules: Any, kinds: tuple[Any, ...], evaluator: Any) -> Any:
 def match_function(module: Any, rules: Any, kinds: tuple[Any, ...], evaluator: Any = None) -> Any:
     """What that kernel does, before it is compiled."""
     bindings = match.bindings(rules, kinds, evaluator) | stepping(rules, evaluator)
-    match_many = device_specializer(bindings).of(match.match_many)
+    match_many = device_specializer(bindings, LARGE).of(match.match_many)
 
     def play(arguments: Any, scratch: Any) -> None:
         job, batch = arguments

@@ -6,7 +6,13 @@ from functools import cache
 from typing import Any
 
 from rollwrite.kernel import learn
-from rollwrite.kernel.cuda.runner import cuda_module, device_specializer, stepping, with_scratch
+from rollwrite.kernel.cuda.runner import (
+    LARGE,
+    cuda_module,
+    device_specializer,
+    stepping,
+    with_scratch,
+)
 from rollwrite.kernel.learn import Epoch, Learnt, Notes, Sums, TdConfig, TrainingGames
 from rollwrite.kernel.step import Batch, Scratch
 from rollwrite.kernel.workspace import NoWorkspace, workspace
@@ -75,7 +81,7 @@ def noting(rules: Any, evaluator: Any) -> Any:
 def note_function(module: Any, rules: Any, evaluator: Any) -> Any:
     """What that kernel does, before it is compiled."""
     bindings = {**learn.bindings(rules, evaluator), **stepping(rules, evaluator)}
-    note_many = device_specializer(bindings).of(learn.note_many)
+    note_many = device_specializer(bindings, LARGE).of(learn.note_many)
     local = fits_locally(rules, evaluator)
 
     def play(arguments: Any, scratch: Any) -> None:

@@ -58,6 +58,7 @@ from rollwrite.games.donnant.rules.objectives import (
     span,
 )
 from rollwrite.games.donnant.rules.record import (
+    ACTION_TABLE,
     ACTIONS,
     BONUS,
     BONUSES,
@@ -139,6 +140,7 @@ BITS = {"site": DICE, "spent": DICE, "bought": ROWS, "written": DICE}
 # What an edition changes, or is computed from what it changes: reached through ``game.rules``.
 __all__ = [
     "ACTIONS",
+    "ACTION_TABLE",
     "BITS",
     "BONUS",
     "BONUSES",

@@ -47,6 +47,30 @@ FILL = BUY + ROWS * SLOTS * (1 << DICE) * 8
 WRITE = FILL + PLACES * CELLS * DICE * 8 * 2
 ACTIONS = WRITE + PLACES * CELLS * DICE * 8 * 2
 MOVES = GRID * CELLS * DICE * 6 + 1  # every die in every cell as every value, or pass
+ACTION_TABLE = (
+    (STOP, "stop rolling"),
+    (END, "end the turn, or the use of a dice joker"),
+    (SKIP, "pass"),
+    (DISCARD, "put the card that was drawn under its deck"),
+    (JOKER_DICE, "use a dice joker"),
+    (JOKER_CARD, "draw a card of deck `n`"),
+    (REMOVE_FROM, "remove a card of market row `n`"),
+    (REROLL, "reroll the dice whose bits are set in `n`"),
+    (DROP, "return card `n` in the draft"),
+    (PUT, f"lay card `n // {PLACES}` at place `n % {PLACES}`"),
+    (NAME, f"name colour `n % {DICE}` for the wild card at place `n // {DICE}`"),
+    (
+        BUY,
+        f"buy the card of slot `n // {8 << DICE}` with the dice `n // 8 % {1 << DICE}`, "
+        "counted as `n % 8`",
+    ),
+    (
+        FILL,
+        f"complete a card: place `n // {CELLS * DICE * 16}`, cell `n // {DICE * 16} % {CELLS}`, "
+        f"die `n // 16 % {DICE}`, value `n // 2 % 8`, P2 `n % 2`",
+    ),
+    (WRITE, "enter a die, in the same numbers"),
+)
 EVENT = DICE  # the dice (0 is not rolled), or a card from 1 and zeros
 
 EVALUATIONS: int = PRINTED["EVALUATIONS"]
