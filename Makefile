@@ -8,7 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 OFFLINE := build/offline
 
-.PHONY: play docs offline test check lint ruff types tests quick bench bench-web bench-page bench-offline torture pictures readme-picture screenshots fonts wheel lock clean
+.PHONY: play docs offline test test-learners check lint ruff types tests quick bench bench-web bench-page bench-offline torture pictures readme-picture screenshots fonts wheel lock clean
 PYTEST = $(BIN)/pytest -n auto --dist worksteal --max-worker-restart 0
 
 play: $(READY)  ## play in the browser
@@ -19,6 +19,11 @@ offline: $(READY)  ## write the games as a site without a server, which `make pl
 
 test: $(READY) ruff  ## every check
 	$(MAKE) --no-print-directory --jobs=2 types tests
+
+test-learners: $(READY)  ## the adapters to SB3 and TorchRL against these libraries (1 GB, in .venv-learners)
+	$(PYTHON) -m venv .venv-learners
+	$(BIN)/uv pip install --quiet --python .venv-learners/bin/python --editable '.[pdf,sb3,torchrl]' --group dev
+	.venv-learners/bin/python -m pytest tests/envs/test_learners.py
 
 check: $(READY) ruff  ## what needs no compiler, browser, server or database: 100 seconds of CPU time
 	$(MAKE) --no-print-directory --jobs=2 types quick

@@ -15,12 +15,12 @@ import pytest
 
 import rollwrite as rw
 from rollwrite.bots import bot
+from rollwrite.bots.players import Player
 from rollwrite.kernel.match_runner import match_compiled, match_interpreted
 from rollwrite.kernel.policy import GREEDY, RANDOM
 from rollwrite.kernel.rule import rule
 from rollwrite.kernel.run import run_interpreted
 from rollwrite.kernel.step import Scratch
-from rollwrite.lab.players import Player
 from rollwrite.lab.report import median
 from rollwrite.lab.summary import mean, share
 from rollwrite.lab.turns import by_turn

@@ -11,9 +11,10 @@ from functools import cache
 from typing import Any
 
 from rollwrite.envs import loops
-from rollwrite.envs.batch import Table, loop_bindings
+from rollwrite.envs.batch import loop_bindings
 from rollwrite.envs.loops import Share
 from rollwrite.envs.opponents import Players
+from rollwrite.envs.table import Table
 from rollwrite.errors import BadOption, say
 from rollwrite.kernel.cuda.runner import (
     LARGE,

@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from rollwrite.envs.batch import (
+from rollwrite.envs.batch import Batch
+from rollwrite.envs.rendering import RENDER_MODES, VECTOR_MODES, check_mode, rendered
+from rollwrite.envs.table import (
     ON_ILLEGAL,
-    Batch,
     Table,
     check_choice,
     check_learner,
@@ -22,7 +23,6 @@ from rollwrite.envs.batch import (
     check_size,
     table,
 )
-from rollwrite.envs.rendering import RENDER_MODES, VECTOR_MODES, check_mode, rendered
 from rollwrite.errors import BadOption, MissingExtra, say
 from rollwrite.play.game import Game
 
@@ -121,7 +121,8 @@ class GameEnv(gymnasium.Env[Any, Any]):
         legal = batch.legal[0, : batch.counts[0]]
         reason = None
         if action not in legal:
-            told = {"agent": "The learner", "action": int(action), "legal": legal.tolist()}
+            shown = max(-SEEDS, min(int(action), SEEDS))  # Python refuses to write endless numbers
+            told = {"agent": "The learner", "action": shown, "legal": legal.tolist()}
             reason = say("envs.illegal", **told)
             if self._on_illegal == "raise":
                 raise BadOption(reason, self.table.game.language)

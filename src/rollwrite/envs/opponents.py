@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from rollwrite.bots import Bot
+from rollwrite.bots.players import BotLike, Player, imported, is_module, player
 from rollwrite.errors import BadOption, say
 from rollwrite.kernel.match_runner import kinds_of
 from rollwrite.kernel.policy import RANDOM, Policy
-from rollwrite.lab.players import BotLike, Player, imported, is_module, player
 from rollwrite.play.game import Game
 from rollwrite.play.state import Move
 

@@ -15,8 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from rollwrite.envs.batch import Batch, check_size, table
+from rollwrite.envs.batch import Batch
 from rollwrite.envs.gym import spaces_of
+from rollwrite.envs.table import check_size, table
 from rollwrite.errors import MissingExtra
 from rollwrite.play.game import Game
 

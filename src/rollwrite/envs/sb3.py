@@ -15,9 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from rollwrite.envs.batch import ON_ILLEGAL, Batch, check_choice, check_seed, check_size, table
+from rollwrite.envs.batch import Batch
 from rollwrite.envs.gym import SEEDS, spaces_of
 from rollwrite.envs.rendering import VECTOR_MODES, check_mode, rendered
+from rollwrite.envs.table import ON_ILLEGAL, check_choice, check_seed, check_size, table
 from rollwrite.errors import MissingExtra
 from rollwrite.play.game import Game
 

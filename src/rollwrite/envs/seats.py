@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from rollwrite.envs import loops
-from rollwrite.envs.batch import Table
+from rollwrite.envs.table import Table
 from rollwrite.kernel import match
 from rollwrite.kernel.compiler import Compiled
 from rollwrite.kernel.policy import RANDOM

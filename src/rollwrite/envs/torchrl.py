@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.envs.batch import ON_ILLEGAL, Batch, check_choice, check_seed, check_size, table
+from rollwrite.envs.batch import Batch
+from rollwrite.envs.table import ON_ILLEGAL, check_choice, check_seed, check_size, table
 from rollwrite.errors import MissingExtra
 from rollwrite.play.game import Game
 

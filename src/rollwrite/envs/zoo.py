@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from rollwrite.envs.batch import check_seed, table
 from rollwrite.envs.gym import SEEDS, spaces_of
 from rollwrite.envs.seats import Seats
+from rollwrite.envs.table import check_seed, table
 from rollwrite.errors import BadOption, MissingExtra, did_you_mean, say
 from rollwrite.play.game import Game
 from rollwrite.play.registry import as_game, games

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from rollwrite.bots.bot import plays_out
+from rollwrite.bots.players import Asked, BotLike, Player, asking, player
 from rollwrite.errors import BadOption, did_you_mean, has_extra, say
 from rollwrite.games.contract import StateRecord
 from rollwrite.kernel.match_runner import (
@@ -18,7 +19,6 @@ from rollwrite.kernel.match_runner import (
 )
 from rollwrite.kernel.policy import Policy
 from rollwrite.kernel.step import NO_END
-from rollwrite.lab.players import Asked, BotLike, Player, asking, player
 from rollwrite.lab.sent import Files, Sent, as_sent, received, sent_models, with_model
 from rollwrite.lab.summary import KEPT_FAULTS, VICTORY, Fault, Summary
 from rollwrite.play.checks import checked_names

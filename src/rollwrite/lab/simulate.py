@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rollwrite.bots.players import BotLike
 from rollwrite.errors import BadOption, say
 from rollwrite.games.contract import Json
 from rollwrite.lab.engine import Engine, engine
 from rollwrite.lab.job import Job, check_games, job
 from rollwrite.lab.parts import Progress, interrupts, play_parts
-from rollwrite.lab.players import BotLike
 from rollwrite.lab.studies.folder import Book, Folder, checked_kind
 from rollwrite.lab.studies.folder import rows as rows_of
 from rollwrite.lab.studies.study import Study, Watch

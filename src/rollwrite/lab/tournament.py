@@ -9,12 +9,12 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
+from rollwrite.bots.players import BotLike, player
 from rollwrite.errors import BadOption, checked_language, say
 from rollwrite.games.contract import Json
 from rollwrite.lab.elo import ratings
 from rollwrite.lab.job import Job, check_games, job
 from rollwrite.lab.parts import Progress
-from rollwrite.lab.players import BotLike, player
 from rollwrite.lab.plots import distributions, scores_by_turn, titled, win_matrix
 from rollwrite.lab.report import faults_told, with_margin
 from rollwrite.lab.simulate import Kept, Simulation, check_kept, play

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from rollwrite.bots.players import Asked, asking
 from rollwrite.kernel.match_runner import evaluator_of
 from rollwrite.kernel.rng import seeded
 from rollwrite.kernel.rule import is_rule
@@ -13,7 +14,6 @@ from rollwrite.kernel.specialize import Specializer
 from rollwrite.kernel.step import FAULT, step
 from rollwrite.kernel.workspace import interpreted_scratch
 from rollwrite.lab.job import Job
-from rollwrite.lab.players import Asked, asking
 from rollwrite.lab.summary import Interval, mean
 
 REACHED = 0.5  # turns that fewer of the games reach are left out: those are unlike the others

@@ -51,7 +51,7 @@ def cuda_module() -> Any:
 
 
 # Rules of a game that are long: called from several places, they are compiled once, not in each of
-# them, where a kernel has more than one (a match of Donnant Donnant took 5 minutes to compile).
+# them: a match of a game with many rules took minutes to compile.
 LARGE = frozenset({"apply", "legal"})
 
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import NamedTuple
 
+from rollwrite.bots.players import BotLike
 from rollwrite.errors import BadEdition, checked_language, say
 from rollwrite.games.contract import Json
 from rollwrite.games.kit.edition import load, printed
 from rollwrite.lab.parts import Progress
-from rollwrite.lab.players import BotLike
 from rollwrite.lab.simulate import Simulation, simulate
 from rollwrite.lab.studies.study import Study, Use, in_order
 from rollwrite.lab.studies.told import (

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from rollwrite.bots import bot
 from rollwrite.bots.bot import BY_WORTH
+from rollwrite.bots.players import Asked, asking
 from rollwrite.errors import has_extra
 from rollwrite.games.optional import OptionalTally
 from rollwrite.kernel.evaluate import MoveEvaluator, built_ahead
@@ -19,7 +20,6 @@ from rollwrite.kernel.specialize import Specializer
 from rollwrite.kernel.step import ENDLESS, FAULT, Scratch, step
 from rollwrite.kernel.workspace import interpreted_scratch
 from rollwrite.lab.job import Job
-from rollwrite.lab.players import Asked, asking
 
 Choose = Callable[[Any, int, int, Scratch], int]
 
