@@ -20,6 +20,7 @@ EXTRAS = {
     "fast": ("filelock", "llvmlite", "numba", "numpy", "tomli_w"),
     "frames": ("polars",),
     "gpu": ("numba_cuda",),
+    "passkeys": ("webauthn",),
     "pdf": ("markdown_it", "typst"),
     "postgresql": ("asyncpg",),
     "puffer": ("pufferlib",),

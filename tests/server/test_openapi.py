@@ -27,6 +27,7 @@ from rollwrite.server.http.reference.openapi import document
 from rollwrite.server.tables.taken_along import written
 from rollwrite.texts import LANGUAGES
 from server import documented
+from server.authenticator import Authenticator
 from server.running import Browser, Server
 from server.test_taken_along import begun
 
@@ -140,6 +141,14 @@ def test_every_address_answers_as_listed(anna: Browser, ben: Browser) -> None:
     for what in ("offer", "add"):
         anna.ok(f"/api/me/{what}", token=token)
     anna.http.get("/api/me")
+    device = Authenticator(anna.server.url)
+    made = device.make(anna.ok("/api/me/passkey_options")["options"])
+    anna.ok("/api/me/passkey", credential=made)
+    guest = Browser(anna.server)
+    guest.http.event_hooks["response"].append(note)
+    used = device.use(guest.ok("/api/me/unlock_options")["options"])
+    guest.ok("/api/me/unlock", credential=used)
+    anna.ok("/api/me/no_passkeys")
     anna.ok("/api/me/revoke", id=browsers[0]["id"])
     anna.ok("/api/me/delete")
     for path in ("/api/running", "/api/daily", "/health", "/metrics"):

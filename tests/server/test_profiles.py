@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from server.authenticator import Authenticator, changed
 from server.running import Browser, Server, at_once
 from server.test_players import rows, who_of
 
@@ -128,3 +129,28 @@ def test_names_stay_the_text_that_they_are(at: Server) -> None:
     assert given == "<b>A nna</b>"
     page = anna.http.get("/me").text
     assert "&lt;b&gt;A nna&lt;/b&gt;" in page and "<b>A" not in page
+
+
+def test_a_passkey_finds_the_profile_again(at: Server) -> None:
+    anna, desk = Browser(at), Browser(at)
+    table = anna.begin("qwinto", "solo")
+    device = Authenticator(at.url)
+    made = device.make(anna.ok("/api/me/passkey_options")["options"])
+    assert desk.post("/api/me/passkey", credential=made).json()["error"] == "bad_link", "not his"
+    anna.ok("/api/me/passkey", credential=made)
+    assert anna.http.get("/api/me").json()["passkeys"] == 1
+    options = desk.ok("/api/me/unlock_options")["options"]
+    answer = device.use(options)
+    for wrong in (changed(answer, "signature"), changed(answer, "clientDataJSON"), "{}", "x", "[]"):
+        assert desk.post("/api/me/unlock", credential=wrong).status_code in (400, 410)
+    elsewhere = Authenticator("https://evil.example")
+    elsewhere._key, elsewhere._id = device._key, device._id
+    assert desk.post("/api/me/unlock", credential=elsewhere.use(options)).status_code == 400
+    desk.ok("/api/me/unlock", credential=answer)
+    assert desk.decide(table), "the seat is hers here too"
+    assert desk.post("/api/me/unlock", credential=answer).status_code in (400, 409), "it is copied"
+    how = [one["how"] for one in anna.http.get("/api/me").json()["browsers"]]
+    assert how == ["first", "passkey"]
+    anna.ok("/api/me/no_passkeys")
+    options = Browser(at).ok("/api/me/unlock_options")["options"]
+    assert Browser(at).post("/api/me/unlock", credential=device.use(options)).status_code == 410

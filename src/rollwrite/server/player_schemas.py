@@ -70,6 +70,12 @@ class DailyState(Schema):
     longest: int
 
 
+class PasskeyOptions(Schema):
+    """What the browser is asked to make or to use a passkey with, as JSON (WebAuthn)."""
+
+    options: str
+
+
 class Gone(Schema):
     """Something is no longer there."""
 
@@ -92,3 +98,9 @@ class BrowserId(msgspec.Struct, forbid_unknown_fields=True):
     """One of the browsers of a profile."""
 
     id: str
+
+
+class Credential(msgspec.Struct, forbid_unknown_fields=True):
+    """What a passkey has answered, as JSON (WebAuthn)."""
+
+    credential: str

@@ -78,6 +78,11 @@ class Identities:
             await self._store.setting("cookie_key", lambda: secrets.token_hex(32))
         )
 
+    @property
+    def signing_key(self) -> bytes:
+        """The key with which this server signs; all servers on one database have the same."""
+        return self._key
+
     def new(self) -> Identity:
         """A browser that comes for the first time."""
         secret = secrets.token_urlsafe(16)

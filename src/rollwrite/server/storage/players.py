@@ -152,6 +152,38 @@ class Players:
         """Withdraw all links of a player."""
         await self._store.do(delete(KEY_LINKS).where(KEY_LINKS.c.who == who))
 
+    # Passkeys
+
+    async def passkeys(self, who: str) -> Sequence[Row[Any]]:
+        """The passkeys of a player, the oldest first."""
+        query = select(PASSKEYS).where(PASSKEYS.c.who == who)
+        return await self._store.rows(query.order_by(PASSKEYS.c.at))
+
+    async def passkey(self, id_: str) -> Row[Any] | None:
+        """A passkey by its id."""
+        found = await self._store.rows(select(PASSKEYS).where(PASSKEYS.c.id == id_))
+        return found[0] if found else None
+
+    async def add_passkey(
+        self, who: str, id_: str, public_key: str, uses: int, device: str
+    ) -> None:
+        """Keep a passkey of a player."""
+        now = time.time()
+        row = {"who": who, "public_key": public_key, "uses": uses, "device": device}
+        await self._store.do(
+            delete(PASSKEYS).where(PASSKEYS.c.id == id_, PASSKEYS.c.who == who),
+            PASSKEYS.insert().values(id=id_, at=now, used=now, **row),
+        )
+
+    async def use_passkey(self, id_: str, uses: int) -> None:
+        """Keep how often a passkey was used."""
+        here = PASSKEYS.c.id == id_
+        await self._store.do(update(PASSKEYS).where(here).values(uses=uses, used=time.time()))
+
+    async def drop_passkeys(self, who: str) -> None:
+        """Forget all passkeys of a player."""
+        await self._store.do(delete(PASSKEYS).where(PASSKEYS.c.who == who))
+
     # All that is kept of a player
 
     async def tables(self, who: str) -> list[str]:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Protocol
 
+from rollwrite.errors import has_extra
 from rollwrite.web.html import Html, h
 from rollwrite.web.people.player_picture import player_image
 from rollwrite.web.shell import document, icon
@@ -42,6 +43,8 @@ class _Profile(Protocol):
     def browsers(self) -> Sequence[_Browser]: ...
     @property
     def links(self) -> int: ...
+    @property
+    def passkeys(self) -> int: ...
 
 
 def qr_code(url: str) -> str:
@@ -55,7 +58,13 @@ def profile_page(language: str, profile: _Profile | None) -> str:
     parts = (
         [h("p", t("profile.none"), class_="lead")]
         if profile is None
-        else [_own(t, profile), _along(t, profile), _browsers(t, profile), _data(t)]
+        else [
+            _own(t, profile),
+            _along(t, profile),
+            _passkeys(t, profile),
+            _browsers(t, profile),
+            _data(t),
+        ]
     )
     main = h(
         "main",
@@ -109,6 +118,34 @@ def _along(t: Translate, profile: _Profile) -> Html:
         h("div", id="carried", class_="stack", tabindex="-1", hidden=True),
         links,
         class_="card",
+    )  # fmt: skip
+
+
+def _passkeys(t: Translate, profile: _Profile) -> Html | None:
+    """Offered where the server has what it takes; the script hides it where the browser has not."""
+    if not has_extra("passkeys"):
+        return None
+    drop = None
+    if profile.passkeys:
+        drop = h("p", t("passkeys.there", count=profile.passkeys), " ",
+                 h("button", t("passkeys.drop"), type="button", class_="plain", id="no-passkeys"),
+                 class_="row")  # fmt: skip
+    return h(
+        "section",
+        h("h2", t("passkeys.title")),
+        h("p", t("passkeys.lead")),
+        h(
+            "div",
+            h("button", icon("check"), t("passkeys.make"), type="button", class_="plain",
+              id="make-passkey"),
+            h("button", icon("person"), t("passkeys.use"), type="button", class_="plain",
+              id="use-passkey"),
+            class_="row",
+        ),
+        drop,
+        class_="card",
+        id="passkeys",
+        hidden=True,
     )  # fmt: skip
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rollwrite.server.http import pages, table_commands, table_queries
 from rollwrite.server.http.endpoint import Endpoint
-from rollwrite.server.http.people import daily, history, profile
+from rollwrite.server.http.people import daily, history, passkeys, profile
 from rollwrite.server.http.request_context import Handler
 
-POSTS: dict[str, Endpoint] = table_commands.POSTS | profile.POSTS
+POSTS: dict[str, Endpoint] = table_commands.POSTS | profile.POSTS | passkeys.POSTS
 GETS: dict[str, Endpoint] = table_queries.GETS | profile.GETS | daily.GETS
 PAGES: dict[str, Handler] = pages.PAGES | profile.PAGES | history.PAGES | daily.PAGES

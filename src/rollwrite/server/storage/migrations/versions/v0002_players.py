@@ -47,7 +47,7 @@ def upgrade() -> None:
         sa.Column("id", sa.String(400), primary_key=True),
         sa.Column("who", sa.String(64), nullable=False),
         sa.Column("public_key", sa.Text, nullable=False),
-        sa.Column("count", sa.Integer, nullable=False),
+        sa.Column("uses", sa.Integer, nullable=False),
         sa.Column("device", sa.String(40), nullable=False),
         sa.Column("at", sa.Double, nullable=False),
         sa.Column("used", sa.Double, nullable=False),

@@ -49,6 +49,29 @@ for (const button of document.querySelectorAll("[data-revoke]")) {
   });
 }
 
+// Passkeys need a secure site: HTTPS, or this machine.
+const section = byId("passkeys");
+if (section && window.PublicKeyCredential?.parseCreationOptionsFromJSON) section.hidden = false;
+on("make-passkey", "click", async () => {
+  const { options } = await post("/api/me/passkey_options");
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(JSON.parse(options));
+  const made = await navigator.credentials.create({ publicKey });
+  await post("/api/me/passkey", { credential: JSON.stringify(made.toJSON()) });
+  location.reload();
+});
+on("use-passkey", "click", async () => {
+  const { options } = await post("/api/me/unlock_options");
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(JSON.parse(options));
+  const used = await navigator.credentials.get({ publicKey });
+  await post("/api/me/unlock", { credential: JSON.stringify(used.toJSON()) });
+  forgetAll();
+  location.reload();
+});
+on("no-passkeys", "click", async () => {
+  await post("/api/me/no_passkeys");
+  location.reload();
+});
+
 function on(id, event, work) {
   const element = byId(id);
   if (element) listen(element, event, work);
