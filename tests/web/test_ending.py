@@ -41,6 +41,8 @@ def test_the_verdict_names_the_winner_and_the_points(page: Page, anna: Browser) 
     expect(slips).to_have_count(2)
     expect(page.locator(".places details[open]")).to_have_count(1)
     expect(page.locator("#ending .curve path:not(.zero)")).to_have_count(2)
+    offered = "See how you won" if own["winner"] else "See how you lost"
+    expect(page.locator("#ending .curve strong")).to_have_text(offered)
     check_with_axe(page)
 
 

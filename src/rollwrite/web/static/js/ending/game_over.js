@@ -98,9 +98,15 @@ function curve(view) {
     "a",
     { class: "card curve", href: `/review/${view.table}` },
     turns.length > 1 ? lines(turns) : icon("chart"),
-    el("span", {}, el("strong", {}, t("review")), el("small", {}, t("review_about"))),
+    el("span", {}, el("strong", {}, offer(view)), el("small", {}, t("review_about"))),
   );
   return card;
+}
+
+function offer(view) {
+  const own = view.seats.filter((seat) => seat.mine);
+  if (view.seats.length === 1 || own.length !== 1) return t("review");
+  return t(own[0].winner ? "review_won" : "review_lost");
 }
 
 function lines(turns) {
