@@ -67,6 +67,25 @@ def test_friends_at_two_servers_play_a_whole_game(servers: tuple[Server, Server]
     assert views[0]["fair"]["seeds"] == ["aa", "bb"]
 
 
+def test_a_profile_is_the_same_at_both_servers(servers: tuple[Server, Server]) -> None:
+    phone, desk = Browser(servers[0]), Browser(servers[1])
+    table = phone.begin("twenty_one", "daily")
+    desk.http.get("/api/me")  # its server knows this browser as somebody else
+    desk.ok("/api/me/add", token=phone.ok("/api/me/carry")["url"].partition("#add=")[2])
+    assert desk.create("twenty_one", "daily") == table
+    score = desk.play_out(table)["seats"][0]["score"]
+    state = phone.http.get("/api/daily").json()
+    assert (state["games"]["twenty_one"]["points"], state["streak"]) == (score, 1)
+    for path in ("/games", "/games/twenty_one", f"/daily/twenty_one/{state['day']}"):
+        assert phone.http.get(path).status_code == 200
+    assert table in phone.http.get("/games").text
+    (other,) = [one for one in phone.http.get("/api/me").json()["browsers"] if not one["here"]]
+    phone.ok("/api/me/revoke", id=other["id"])
+    wait_until(lambda: not desk.view(table)["seats"][0]["mine"], "the news")
+    phone.ok("/api/me/delete")
+    assert desk.view(table)["seats"][0]["name"] == "A player"
+
+
 def test_presence_is_seen_across_servers(servers: tuple[Server, Server]) -> None:
     anna, ben = Browser(servers[0]), Browser(servers[1])
     table = anna.create("qwinto", "friends", "me", "open")
