@@ -66,6 +66,7 @@ def of_coach() -> Iterator[Target]:
     while not over.over:
         over = over.roll() if over.chance else over.play(over.moves(0)[0])
     yield Target("coach.review", coach.review, state=over, compiled=True, progress=None)
+    yield Target("coach.judged", coach.judged, review=coach.review(over, compiled=True))
 
 
 def of_envs() -> Iterator[Target]:

@@ -16,6 +16,7 @@ from rollwrite.bots.model import LEVELS, model_of, stem
 from rollwrite.coach.phrases import phrases
 from rollwrite.coach.report import turn_of
 from rollwrite.coach.review import Review
+from rollwrite.errors import BadOption, say
 from rollwrite.play.game import Game
 from rollwrite.texts import LANGUAGES
 
@@ -93,6 +94,8 @@ class Judged(NamedTuple):
 
 def judged(review: Review) -> list[Judged]:
     """What a review comes to, for every seat."""
+    if not isinstance(review, Review):
+        raise BadOption(say("coach.no_review", value=review))
     return [_judged(review, seat) for seat in range(review.state.seats)]
 
 
