@@ -60,6 +60,12 @@ def test_ten_taps_from_the_start_page_to_the_first_roll(
     assert taps > MOST_TAPS / 2
 
 
+# Pictures that are neither offered nor dimmed, of those that are not ticked.
+NEITHER = """() => [...document.querySelectorAll('#mine [data-part]:not([aria-label*="ticked"])')]
+  .filter((part) => /^[YRGMDC][0-9]/.test(part.dataset.part) && !part.matches(".live, .dim"))
+  .map((part) => part.getAttribute("aria-label"))"""
+
+
 def test_dice_choose_in_clever_kids(new_context: Contexts, address: str) -> None:
     """Tapping a die rings its zone and all dice of its colour; the rest is one button."""
     page = new_context(viewport=PHONE, has_touch=True).new_page()
@@ -74,6 +80,10 @@ def test_dice_choose_in_clever_kids(new_context: Contexts, address: str) -> None
     expect(page.locator("#confirm")).to_have_attribute("aria-disabled", "false")
     box = page.locator(f"#{dice[0]}").bounding_box()
     assert box and min(box["width"], box["height"]) >= FINGER
+    player.tap("confirm")
+    page.locator('#mine [data-part].dim[data-part^="G"], #mine [data-part].live').first.wait_for()
+    player.look()
+    assert page.evaluate(NEITHER) == [], "what cannot be ticked steps back, whatever its picture"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

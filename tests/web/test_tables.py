@@ -293,8 +293,9 @@ WRITES = """async () => {
   const scripts = performance.getEntriesByType("resource").map(({ name }) => name);
   const { showDrawing } = await import(scripts.find((name) => name.endsWith("/drawing.js")));
   const head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">';
+  const pen = 'fill="none" stroke-linecap="round"';
   const sheet = (strokes) => head + strokes.map((n) =>
-    `<g data-part="${n}"><path fill="none" d="M0 ${n}h9"/></g>`).join("") + "</svg>";
+    `<g data-part="${n}"><path ${pen} d="M0 ${n}h9"/></g>`).join("") + "</svg>";
   const [one, other] = [1, 2].map(() => document.body.appendChild(document.createElement("div")));
   const late = (box) => [...box.querySelectorAll(".fresh")].map((path) =>
     parseInt(path.style.getPropertyValue("--late")));

@@ -2,7 +2,7 @@
 import { get } from "../shared/api.js";
 import { drawing } from "../shared/dom.js";
 import { language } from "../shared/texts.js";
-import { held } from "../table/drawing.js";
+import { held, PEN } from "../table/drawing.js";
 import { partId, partsOf } from "../table/highlights.js";
 
 const DEBOUNCE = 40; // milliseconds: who taps on has chosen something else by then
@@ -71,6 +71,6 @@ export class Preview {
 function changed(before, after) {
   const old = new Map(partsOf(drawing(before)).map((part) => [partId(part), held(part)]));
   const inner = partsOf(drawing(after)).filter((part) => !part.querySelector("[data-part]"));
-  const written = inner.filter((part) => part.querySelector('path[fill="none"]'));
+  const written = inner.filter((part) => part.querySelector(PEN));
   return new Set(written.filter((part) => held(part) !== old.get(partId(part))).map(partId));
 }

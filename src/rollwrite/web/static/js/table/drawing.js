@@ -5,7 +5,10 @@ const SQUARE = 1.6;
 const STROKE = 160; // milliseconds for a stroke, before the next one begins
 const WRITTEN = 1600; // for all of them: of many, each takes less
 
-const pens = (root) => [...root.querySelectorAll('path[fill="none"]')];
+// What is written by hand: round ends tell it from symbols that are mere outlines.
+export const PEN = 'path[fill="none"][stroke-linecap]';
+
+const pens = (root) => [...root.querySelectorAll(PEN)];
 
 // What a part holds, wherever it lies: a sheet that grows moves all that is on it.
 export const held = (part) => `${part.getAttribute("aria-label")} ${pens(part).length}`;

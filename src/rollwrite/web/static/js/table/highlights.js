@@ -1,9 +1,10 @@
 // Highlights on a drawing: which parts can be chosen, which are, and what is out of the question.
 import { reducedMotion } from "../shared/dom.js";
+import { PEN } from "./drawing.js";
 import { apartOnScreen, boxes, outlineOf, ring } from "../choice/rings.js";
 
 const STATES = ["live", "other", "chosen", "implied"];
-const PRINTED = 'path:not([fill="none"])'; // a symbol, which ink would cover
+const PRINTED = `path:not(${PEN})`; // a symbol, which ink would cover
 const LARGE = 110; // pixels: parts such as whole cards are ringed, not filled
 
 export const partsOf = (root) => [...root.querySelectorAll("[data-part]")];
@@ -90,7 +91,7 @@ function enable(part, state) {
 // What is written stays as it is; what is still empty but out of the question steps back.
 function disable(part, dim) {
   const whole = part.querySelector("[data-part]");
-  const empty = !whole && !part.querySelector('path[fill="none"]');
+  const empty = !whole && !part.querySelector(PEN);
   part.classList.toggle("dim", dim && empty);
   part.setAttribute("role", whole ? "group" : "img");
   // Without a tabindex the part would lose the focus.
