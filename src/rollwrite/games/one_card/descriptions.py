@@ -9,7 +9,7 @@ from rollwrite.games.kit.closing import gathered
 from rollwrite.games.kit.windows import carried_out
 from rollwrite.games.kit.wording import counted, together
 from rollwrite.games.one_card.advice import lacking
-from rollwrite.games.one_card.cards import LAST
+from rollwrite.games.one_card.cards import HAND, LAST
 from rollwrite.games.one_card.notation import colour, nth, read
 from rollwrite.games.one_card.rules import (
     CARD_AT,
@@ -51,6 +51,11 @@ def full(game: GameContext, s: State, seat: int, action: int) -> Message | None:
             for c, count in sorted(rolled.items())
         ]
         return say("full.reroll", dice=together(named))
+    if HOLD_AT > action >= TAKE_AT:
+        return say("full.take", card=nth(action - TAKE_AT))
+    if action >= HOLD_AT:
+        held = [place + 1 for place in range(HAND) if action - HOLD_AT >> place & 1]
+        return say("full.hold", cards=together(held))
     return None
 
 

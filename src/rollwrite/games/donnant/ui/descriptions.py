@@ -29,7 +29,7 @@ from rollwrite.games.donnant.rules.record import (
 )
 from rollwrite.games.donnant.sheet import SLOTS, say
 from rollwrite.games.donnant.ui.card_words import lower
-from rollwrite.games.donnant.ui.names import card_of, colour, entry_of, purchase_of
+from rollwrite.games.donnant.ui.names import card_of, colour, dice_of, entry_of, purchase_of
 from rollwrite.games.donnant.ui.notation import read
 from rollwrite.games.donnant.ui.words import (
     laid_card,
@@ -38,7 +38,7 @@ from rollwrite.games.donnant.ui.words import (
     place_words,
     the_card,
 )
-from rollwrite.games.kit.wording import counted
+from rollwrite.games.kit.wording import counted, nth, together
 from rollwrite.texts import Message
 
 _PLAIN = {
@@ -79,7 +79,25 @@ def full(game: GameContext, s: State, seat: int, action: int) -> Message | None:
         return say("full.place", card=the_card(game, card), place=place_words(game, s, seat, place))
     if DROP <= action < PUT:
         return say("full.drop", card=the_card(game, action - DROP))
-    return None
+    if REROLL <= action < DROP:
+        return say("full.reroll", dice=together([colour(die) for die in dice_of(action - REROLL)]))
+    if REMOVE_FROM <= action < REROLL:
+        return say("full.remove", card=the_card(game, _removed(s, action)))
+    if BUY <= action < FILL:
+        purchase = purchase_of(action)
+        bought = the_card(game, s.market[purchase.row][purchase.slot] - 1)
+        return say("full.buy", card=bought, payment=payment(purchase, "pay_in_figures"))
+    return _written(game, s, seat, action) if action >= FILL else None
+
+
+def _written(game: GameContext, s: State, seat: int, action: int) -> Message:
+    entry, sheet = entry_of(action), s.sheets[seat]
+    slot, shown = game.rules.slot_at(sheet, entry.place), s.dice[entry.die]
+    card = on_card(game, sheet.card[slot] - 1, game.rules.colour_of(sheet, slot))
+    told = {"colour": colour(entry.die), "place": nth(entry.cell + 1), "card": card}
+    if entry.value == shown:
+        return say("full.write", value=shown, **told)
+    return say("full.write_as", value=entry.value, shown=shown, **told)
 
 
 def _completes(game: GameContext, s: State, seat: int, action: int) -> bool:
