@@ -18,6 +18,7 @@ from torch import nn
 from rollwrite.envs.batch import Batch, Table, table
 
 WIDTH = 128
+FEW = 1024  # actions that are all scored at once
 POINTS = 0.05  # what a point is worth to the networks
 
 
@@ -49,9 +50,11 @@ class Net(nn.Module):  # type: ignore[misc]  # Any, where it is not installed
 
     def forward(self, seen: Seen) -> tuple[Any, Any]:
         hidden = self.body(seen.views)
-        scores = (self.actions(seen.legal) @ hidden.unsqueeze(-1) + self.bias(seen.legal)).squeeze(
-            -1
-        )
+        if self.actions.num_embeddings <= FEW:  # quicker than to look each of them up
+            scores = (hidden @ self.actions.weight.T + self.bias.weight.T).gather(1, seen.legal)
+        else:
+            scores = (self.actions(seen.legal) @ hidden.unsqueeze(-1)).squeeze(-1)
+            scores = scores + self.bias(seen.legal).squeeze(-1)
         return scores.masked_fill(~seen.real, -1e9), self.value(hidden).squeeze(-1)
 
 

@@ -24,7 +24,7 @@ from rollwrite.kernel.workspace import NoWorkspace, move_type, workspace
 
 # Measured best on an H200 (docs/performance.md): enough threads to hide each other's waiting.
 THREADS, BLOCKS = 256, 4096
-SMALL_TABLE = 64  # bytes of a table that are left in constant memory
+SMALL_TABLE = 96  # bytes of a table that are left in constant memory
 ALIGNED = 8  # bytes: a record in local memory may begin anywhere unless that is said
 LAUNCH = 1 << 24  # games a kernel launch plays at most
 
