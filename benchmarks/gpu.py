@@ -13,7 +13,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import rollwrite as rw
-from rollwrite.kernel.cuda.runner import BLOCKS, THREADS, NoGPU, cuda_module, kernel, run_gpu
+from rollwrite.kernel.cuda.runner import (
+    BLOCKS,
+    LAUNCH,
+    THREADS,
+    NoGPU,
+    cuda_module,
+    kernel,
+    run_gpu,
+    run_kept,
+)
 from rollwrite.kernel.run import run_compiled, run_interpreted
 
 CHECKED, FIRST, MOST = 50_000, 1 << 18, 1 << 25
@@ -21,7 +30,7 @@ SHAPES = f"{BLOCKS}x{THREADS}"
 
 
 def main() -> None:
-    """Print decisions per second of games and variants, transfers included."""
+    """Print decisions per second of games and variants, copied to the host and kept there."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.gpu", description=__doc__)
     parser.add_argument("games", nargs="*", help="such as qwinto or donnant:base (all)")
     parser.add_argument("--shapes", default=SHAPES, help=f"launch shapes ({SHAPES})")
@@ -32,8 +41,10 @@ def main() -> None:
     device = cuda_module().get_current_device()
     name = device.name.decode() if isinstance(device.name, bytes) else device.name
     print(f"rollwrite {rw.__version__} on {name}, {device.MULTIPROCESSOR_COUNT} processors")
-    print("| game | blocks x threads | decisions/s | games/s | same as interpreted and compiled |")
-    print("|---|---|---:|---:|---|", flush=True)
+    print(
+        "| game | blocks x threads | decisions/s | games/s | kept on the GPU, decisions/s | same |"
+    )
+    print("|---|---|---:|---:|---:|---|", flush=True)
     for game in boxes(asked.games):
         print_figures(game, shapes, asked.seconds, asked.checked)
 
@@ -64,7 +75,7 @@ def print_figures(
     begin = time.perf_counter()
     run_gpu(rules, start, 32, seed=1, blocks=1, threads=32)
     print(
-        f"| {label} | compiled in {time.perf_counter() - begin:.1f} s, {resources(rules)} | | | |"
+        f"| {label} | compiled in {time.perf_counter() - begin:.1f} s, {resources(rules)} | | | | |"
     )
     compiled = run_compiled(rules, start, checked, seed=1, workers=None)
     plain = run_interpreted(rules, start, 100, seed=1)
@@ -85,11 +96,25 @@ def print_figures(
             if taken > seconds / 3 or games == MOST:
                 break
             games = min(MOST, max(2 * games, int(games * seconds / max(taken, 1e-3))))
+        kept = kept_rate(rules, start, min(games, LAUNCH), shape)
         print(
             f"| {label} | {blocks}x{threads}x{registers} | {decisions / taken:.3e} "
-            f"| {games / taken:.3e} | {same} |",
+            f"| {games / taken:.3e} | {kept:.3e} | {same} |",
             flush=True,
         )
+
+
+def kept_rate(rules: Any, start: Any, games: int, shape: dict[str, int]) -> float:
+    """Decisions per second of games of which nothing leaves the GPU."""
+    module, best = cuda_module(), 0.0
+    for _ in range(3):
+        module.synchronize()
+        begin = time.perf_counter()
+        found = run_kept(rules, start, games, seed=2, **shape)
+        module.synchronize()
+        taken = time.perf_counter() - begin
+        best = max(best, int(found.decisions.copy_to_host().sum()) / taken)
+    return best
 
 
 def resources(rules: Any) -> str:

@@ -62,14 +62,21 @@ def device_specializer(
 
     Constant memory serves one address at a time, and neighbours look up different cards; besides,
     there each place in the code that uses a table has a copy of it. Rules with the names in
-    ``apart`` are never put into those that call them.
+    ``apart`` are never put into those that call them; loops of long games stay loops.
     """
     from rollwrite.kernel.cuda.codegen import device_rule
 
+    rolled = "rules" in bindings and is_long(bindings["rules"])
+
     def wrap(rule: Any) -> Any:
-        return device_rule(rule, apart=rule.__name__ in apart)
+        return device_rule(rule, apart=rule.__name__ in apart, rolled=rolled)
 
     return Specializer(bindings, wrap, on_device)
+
+
+def is_long(rules: Any) -> bool:
+    """Whether the rules of a game are too long for the instruction cache of a GPU."""
+    return bool(getattr(rules, "PHASES_DIFFER", False))
 
 
 def on_device(constant: Any) -> Any:
@@ -86,10 +93,12 @@ def table_on_device(constant: tuple[Any, ...]) -> Any:
 
 def stepping(rules: Any, evaluator: Any = None) -> dict[str, Any]:
     """How neighbouring threads go on: together, where what they do differs much by phase."""
-    if evaluator is None and not getattr(rules, "PHASES_DIFFER", False):
+    if evaluator is None and not is_long(rules):
         return {}
-    from rollwrite.kernel.cuda.warp import PHASES, step_together
+    from rollwrite.kernel.cuda.warp import PHASES, begin_together, step_together
 
+    if evaluator is None:
+        return {"in_step": begin_together}
     if rules.OVER >= PHASES:
         raise ValueError(f"{rules.TITLE} has more phases than the {PHASES} that are told apart")
     return {"in_step": step_together, "STEPPED": True}
@@ -142,7 +151,18 @@ def play_function(module: Any, rules: Any) -> Any:
     return with_scratch(module, rules, NoWorkspace, play)
 
 
-def run_gpu(
+def run_gpu(rules: Any, start: Any, games: int, seed: int, first: int = 0, **shape: int) -> Games:
+    """Random games on the GPU, some millions at a time so that memory stays bounded."""
+    found = room(start, games)
+    for begin in range(0, games, LAUNCH):
+        end = min(begin + LAUNCH, games)
+        there = run_kept(rules, start, end - begin, seed, first + begin, **shape)
+        there.decisions.copy_to_host(found.decisions[begin:end])
+        there.scores.copy_to_host(found.scores[begin:end])
+    return found
+
+
+def run_kept(
     rules: Any,
     start: Any,
     games: int,
@@ -153,21 +173,16 @@ def run_gpu(
     threads: int = THREADS,
     registers: int = 0,
 ) -> Games:
-    """Random games on the GPU, some millions at a time so that memory stays bounded."""
+    """Random games of which all that is found stays on the GPU, in one launch."""
     import numpy as np
 
     module, play = cuda_module(), kernel(rules, registers)
-    found = room(start, games)
     starts = module.to_device(stored(start))
-    for begin in range(0, games, LAUNCH):
-        end = min(begin + LAUNCH, games)
-        decisions = module.device_array(end - begin, np.int32)
-        scores = module.device_array((end - begin, start.seats), np.int16)
-        batch = Batch(signed(seed), first + begin, end - begin, 0, 1)
-        play[blocks, threads]((playout.Playouts(starts, decisions, scores), batch))
-        decisions.copy_to_host(found.decisions[begin:end])
-        scores.copy_to_host(found.scores[begin:end])
-    return found
+    decisions = module.device_array(games, np.int32)
+    scores = module.device_array((games, start.seats), np.int16)
+    batch = Batch(signed(seed), first, games, 0, 1)
+    play[blocks, threads]((playout.Playouts(starts, decisions, scores), batch))
+    return Games(decisions, scores)
 
 
 @cache
