@@ -135,8 +135,9 @@ def test_a_seat_has_a_chance_for_every_turn(reviewed: Review) -> None:
         assert len(one.chances) == turns + 1
         assert one.chances[0] == reviewed.chances[0][one.seat]
         assert one.chances[-1] == reviewed.chances[-1][one.seat]
-        moments = [*one.lessons, *([one.finest] if one.finest else [])]
-        assert all(0 < moment.turn < len(one.chances) for moment in moments)
+        told = [lesson.turn for lesson in one.lessons]
+        told += [one.finest.turn] if one.finest else []
+        assert all(0 < turn < len(one.chances) for turn in told)
 
 
 @pytest.mark.compiled

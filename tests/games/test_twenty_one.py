@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import rollwrite as rw
 from rollwrite import IllegalMove, IllegalRoll, Kind, State
+from rollwrite.games.optional import OptionalNotation
 from rollwrite.server.tables.queries import why_not
 
 GAME = rw.game("twenty_one")
@@ -266,11 +267,11 @@ def test_always_numbers_fit_and_rows_fill_from_the_top(seats: int, seed: int, ra
 
 def test_a_die_stands_for_its_field_and_says_why_it_does_not_fit() -> None:
     state = at("write", sheet("A"), dice={"R": 6, "Y": 6, "G": 4, "B": 1, "W": 6, "K": 2})
-    notation, record = state.game.definition.notation, state._record
-    found = notation.aliases(state.game, record, 0)
+    aliases = OptionalNotation.of(state.game.definition.notation).aliases
+    found = aliases(state.game, state._record, 0)
     assert found == {f"die-{colour}": f"1{colour}" for colour in "RYGBWK"}
     said = {colour: why_not(state, 0, f"die-{colour}") for colour in "RYGBWK"}
     assert said["R"] is said["G"] is said["B"] is None
     assert said["Y"] == "The yellow 6 is higher than the 5 printed in its field."
     keep = at("keep", sheet("A"), dice=EXAMPLE_1)
-    assert notation.aliases(keep.game, keep._record, 0) == {}
+    assert aliases(keep.game, keep._record, 0) == {}
