@@ -172,7 +172,8 @@ def test_a_finished_game_is_reviewed(anna: Browser, ben: Browser) -> None:
     first = anna.http.get(f"/review/{table}")
     assert first.status_code == 200 and 'id="waiting"' in first.text
     page = reviewed(anna, table)
-    assert page.count("<figure") == 2 and "Blaise" in page
+    # Each seat has its curve and its bar.
+    assert page.count("<figure") == 4 and "Blaise" in page
     assert "style=" not in page and 'id="waiting"' not in page
     german = ben.http.get(f"/review/{table}", params={"lang": "de"}).text
     assert "Glück" in german and 'id="waiting"' not in german
