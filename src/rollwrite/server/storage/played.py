@@ -19,7 +19,7 @@ PAGE = 20
 RECENT = 500  # games in which those are looked for with whom one plays
 MOST_PEOPLE = 20
 MOST_TOGETHER = 4_000  # games of the other that are looked at, the newest
-MOST_GAMES = 1_000  # of one kind, the newest, that statistics are made of
+MOST_GAMES = 300  # of one kind, the newest, that statistics are made of
 
 
 _LOOKED, _ALL = "old_games", "all"  # a setting, and its value when nothing is left to look for
@@ -37,6 +37,8 @@ class Wish(NamedTuple):
 
 class Played:
     """The finished games of a store."""
+
+    most_games = MOST_GAMES
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -35,8 +35,13 @@ class Played(NamedTuple):
     counted: bool = True  # whether a bot or hints had no part in its decisions
 
 
-def stats_page(language: str, name: str, played: Sequence[Played], waiting: int) -> str:
-    """Every kind of a game by itself: alone and with others, and each variant."""
+def stats_page(
+    language: str, name: str, played: Sequence[Played], waiting: int, newest: int | None = None
+) -> str:
+    """Every kind of a game by itself: alone and with others, and each variant.
+
+    ``newest`` is how many games were looked at, where there are more.
+    """
     t = translator(language)
     game = find(name, language=language)
     kinds: dict[tuple[str | None, bool], list[Played]] = {}
@@ -53,6 +58,7 @@ def stats_page(language: str, name: str, played: Sequence[Played], waiting: int)
         h("h1", title),
         h("p", h("a", t("games.title"), href=f"/games?game={name}", class_="button plain")),
         coming if waiting else None,
+        h("p", t("stats.newest", count=newest), class_="facts") if newest else None,
         parts or h("p", t("games.none"), class_="lead"),
         h("p", t("stats.how"), class_="facts"),
         id="main",

@@ -94,7 +94,9 @@ async def statistics(at: RequestContext, request: Request, language: str) -> str
         for row in rows
         if row.mode != "device"
     ]  # fmt: skip
-    return web.stats_page(language, name, played, waiting)
+    most = at.registry.store.played.most_games
+    newest = most if len(rows) == most else None
+    return web.stats_page(language, name, played, waiting, newest)
 
 
 PAGES: dict[str, Handler] = {"/games": history, "/games/{game}": statistics}
