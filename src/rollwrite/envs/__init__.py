@@ -1,4 +1,4 @@
-"""Reinforcement learning environments: native batches, Gymnasium and PettingZoo.
+"""Reinforcement learning environments: native batches, Gymnasium, PettingZoo, and adapters.
 
 Importing this package registers the games with Gymnasium if it is installed:
 ``import rollwrite.envs; gymnasium.make("rollwrite/Qwinto-v1")``.
