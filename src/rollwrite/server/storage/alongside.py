@@ -46,7 +46,7 @@ def rows_of(entries: Iterable[Entry]) -> list[Row]:
 
 def _sitting(entry: Entry) -> Iterable[Mapping[str, Any]]:
     if entry.what == EntryKind.CREATED:
-        seats: list[dict[str, Any]] = entry.data["seats"]
+        seats: list[dict[str, Any]] = entry.data.get("seats", [])
         return seats
     return [entry.data] if entry.what in (EntryKind.JOINED, EntryKind.CLAIMED) else []
 
