@@ -102,6 +102,7 @@ def test_axes_have_round_ticks() -> None:
     ticks = Axis("score", -18, 52).ticks()
     assert ticks[0] == (0, "0") or ticks[0][0] < 0
     assert all(-18 <= value <= 52 for value, _ in ticks)
+    assert [name for _, name in Axis("games", 0, 1.12, whole=True).ticks()] == ["0", "1"]
 
 
 def test_the_command_prints_the_table_and_keeps_the_plots(tmp_path: Path) -> None:

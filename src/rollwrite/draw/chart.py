@@ -58,6 +58,7 @@ class Axis:
     high: float
     per_cent: bool = False
     language: str = "en"
+    whole: bool = False  # nothing lies between two whole numbers
 
     def at(self, value: float) -> float:
         """Where a value lies, from 0 to 1."""
@@ -66,6 +67,7 @@ class Axis:
     def ticks(self) -> list[tuple[float, str]]:
         """Round values on the axis, about six of them, with their names."""
         step = nice((self.high - self.low or 1.0) / 6)
+        step = max(1.0, step) if self.whole else step
         first = floor(self.low / step + 0.999999)
         values = [step * number for number in range(first, floor(self.high / step + 1e-9) + 1)]
         return [(value, self._name(value)) for value in values]

@@ -154,7 +154,7 @@ def _game(t: Translate, language: str, one: Game) -> Html:
         head,
         h("p", h("strong", _result(t, one), class_="points")),
         _luck(t, language, one),
-        h("ul", [_seat(t, seat) for seat in one.seats], class_="seats")
+        h("ul", [_seat(t, language, seat) for seat in one.seats], class_="seats")
         if len(one.seats) > 1
         else None,
         h("p", links, class_="row"),
@@ -176,8 +176,9 @@ def _luck(t: Translate, language: str, one: Game) -> Html | None:
     return h("p", t("games.luck", luck=luck, loss=loss), class_="facts")
 
 
-def _seat(t: Translate, seat: Seat) -> Html:
+def _seat(t: Translate, language: str, seat: Seat) -> Html:
     level = f" ({t(f'level.{seat.level}')})" if seat.level else ""
     name = seat.name or t("profile.unnamed")
-    return h("li", f"{seat.place}. ", h("bdi", name), level, f" {seat.score}",
+    score = Figure(seat.score, "d").text(language)
+    return h("li", f"{seat.place}. ", h("bdi", name), level, f" {score}",
              class_="mine" if seat.mine else None)  # fmt: skip

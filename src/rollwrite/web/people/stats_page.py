@@ -18,7 +18,7 @@ from rollwrite.web.pictures import plain
 from rollwrite.web.shell import document
 from rollwrite.web.translate import Translate, translator
 
-BINS, LATELY = 24, 10
+BINS, FEWEST_BINS, LATELY = 24, 12, 10
 WIDE, NARROW = 620.0, 380.0
 
 
@@ -132,6 +132,8 @@ def score_histogram(
     """How often each score came up, as plots of two widths; ``own`` is marked."""
     t = translator(language)
     low, high = min(counts), max(counts)
+    missing = max(0, FEWEST_BINS - 1 - (high - low))  # a single score is no wall
+    low, high = low - missing // 2, high + missing - missing // 2
     width = max(1, ceil((high - low + 1) / BINS))
     heights: Counter[int] = Counter()
     for score, count in counts.items():
@@ -141,8 +143,8 @@ def score_histogram(
         Bin(low + n * width, low + (n + 1) * width, heights[n], t("stats.you") * (n == place))
         for n in range((high - low) // width + 1)
     ]
-    x = Axis(t("stats.points"), low, low + len(bins) * width, language=language)
-    y = Axis(t("stats.games"), 0, 1.12 * max(heights.values()), language=language)
+    x = Axis(t("stats.points"), low, low + len(bins) * width, language=language, whole=True)
+    y = Axis(t("stats.games"), 0, 1.12 * max(heights.values()), language=language, whole=True)
     return {size: histogram(title, x, y, bins, width=size) for size in (WIDE, NARROW)}
 
 
@@ -154,7 +156,7 @@ def _trend(t: Translate, language: str, some: Sequence[Played]) -> Html:
     if lately:
         series.append(Series(t("stats.lately", count=LATELY), lately))
     low, high = min(scores), max(scores)
-    x = Axis(t("stats.number"), 1, max(2, len(scores)), language=language)
+    x = Axis(t("stats.number"), 1, max(2, len(scores)), language=language, whole=True)
     y = Axis(t("stats.points"), low, high + 0.05 * (high - low or 1), language=language)
     title = t("stats.trend")
     made = {size: chart(title, x, y, series, width=size) for size in (WIDE, NARROW)}
