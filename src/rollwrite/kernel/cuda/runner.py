@@ -95,10 +95,8 @@ def stepping(rules: Any, evaluator: Any = None) -> dict[str, Any]:
     """How neighbouring threads go on: together, where what they do differs much by phase."""
     if evaluator is None and not is_long(rules):
         return {}
-    from rollwrite.kernel.cuda.warp import PHASES, begin_together, step_together
+    from rollwrite.kernel.cuda.warp import PHASES, step_together
 
-    if evaluator is None:
-        return {"in_step": begin_together}
     if rules.OVER >= PHASES:
         raise ValueError(f"{rules.TITLE} has more phases than the {PHASES} that are told apart")
     return {"in_step": step_together, "STEPPED": True}

@@ -33,16 +33,6 @@ def step_together(phase: int) -> bool:
 
 
 @rule
-def begin_together(phase: int) -> bool:
-    """Begin a step when all threads of the block do.
-
-    Then they need the same instructions at about the same time, and the cache holds those.
-    """
-    cuda.syncthreads()
-    return True
-
-
-@rule
 def add_together(array: Any, place: int, amount: int) -> None:
     """Add to a place of an array that other threads add to."""
     cuda.atomic.add(array, place, amount)
