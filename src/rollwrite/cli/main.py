@@ -12,6 +12,7 @@ from rollwrite.cli import (
     completion,
     database,
     games,
+    host_key,
     play,
     replay,
     review,
@@ -45,6 +46,7 @@ app.add_command(print_sheets.print_sheets)
 app.add_command(score.score)
 app.add_command(serve.serve)
 app.add_command(database.database)
+app.add_command(host_key.host_key)
 app.add_command(verify.verify)
 app.add_command(check.check)
 app.add_command(campaign.campaign)

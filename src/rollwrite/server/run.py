@@ -99,6 +99,7 @@ async def _serve(
 ) -> None:
     # Before anything is promised.
     store = await Store.open(settings.database, settings.integrity_seconds)
+    key = await store.hosting.first_key()
     app = make_app(settings, store)
 
     def plays(path: str, cookies: str) -> bool:  # the context comes with the first request
@@ -133,6 +134,9 @@ async def _serve(
         while not server.started:
             await asyncio.sleep(0.01)
         print(say("serve.ready", url=url).text(language), flush=True)
+        if key is not None:  # the only time that it is told
+            public = (settings.origin or url).rstrip("/")
+            print(say("serve.host", url=f"{public}/host#key={key}").text(language), flush=True)
         if open_browser:
             webbrowser.open(url)
 

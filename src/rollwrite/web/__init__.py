@@ -2,6 +2,7 @@
 
 from rollwrite.web.api_reference import api_page
 from rollwrite.web.assets import Asset, asset, manifest, service_worker, static_files
+from rollwrite.web.host_page import Hosted, HostedSeat, HostedTable, host_key_page, host_page
 from rollwrite.web.pages import about_page, bring_page, error_page, rules_page
 from rollwrite.web.people.compared_page import Compared, compared_page, expert_name, you
 from rollwrite.web.people.daily_page import calendar_page, daily_game, daily_page
@@ -25,6 +26,9 @@ __all__ = [
     "Asset",
     "Compared",
     "GameFilter",
+    "Hosted",
+    "HostedSeat",
+    "HostedTable",
     "PlayedBefore",
     "PlayedGame",
     "PlayedSeat",
@@ -39,6 +43,8 @@ __all__ = [
     "error_page",
     "expert_name",
     "history_page",
+    "host_key_page",
+    "host_page",
     "line_data",
     "manifest",
     "picture",

@@ -95,7 +95,7 @@ def _styles(script: str) -> tuple[str, ...]:
         return ("base", "paper", "pages", "score")
     if script == "review":
         return ("base", "paper", "pages", "review")
-    if script in ("profile", "games", "calendar", "compared"):
+    if script in ("profile", "games", "calendar", "compared", "host"):
         return ("base", "paper", "pages", "people")
     return ("base", "paper", "pages")
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rollwrite.server import schemas
 from rollwrite.server.http.request_context import (
     RequestContext,
     language_of,
@@ -16,11 +14,9 @@ from rollwrite.server.http.request_context import (
     who_asks,
 )
 from rollwrite.server.http.security import address_of
-from rollwrite.server.live.sockets import Socket
+from rollwrite.server.live.sockets import Socket, refuse
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
-
-NOT_FOUND, REFUSED = 4404, 4403  # closing codes of sockets
 
 
 async def live(socket: WebSocket) -> None:
@@ -39,11 +35,9 @@ async def live(socket: WebSocket) -> None:
             live = await at.come_back(live, who)
     except Problem as error:
         METRICS.refused.inc()
-        refusal = schemas.Refusal(error.cause.value, error.text(language_of(socket)))
         with suppress(WebSocketDisconnect):  # gone before it heard why
             await socket.accept()
-            await socket.send_text(msgspec.json.encode(refusal).decode())
-            await socket.close(NOT_FOUND if error.cause == Cause.NO_TABLE else REFUSED)
+            await refuse(socket, error, language_of(socket))
         return
     at.sockets[address] += 1
     try:

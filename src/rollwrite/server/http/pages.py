@@ -23,6 +23,7 @@ from rollwrite.server.http.request_context import (
     request_context,
     who_asks,
 )
+from rollwrite.server.live.host_rules import REVIEWS
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem, say
 from rollwrite.server.schemas import Refusal
@@ -78,6 +79,7 @@ async def replay(at: RequestContext, request: Request, language: str) -> str:
 
 @page
 async def review(at: RequestContext, request: Request, language: str) -> str:
+    at.registry.host_rules.check(REVIEWS)
     table = (await at.registry.get(request.path_params["table"])).table
     found = at.reviews.find(at.address(request), table)
     content = found[language] if found is not None else None

@@ -34,6 +34,7 @@ from rollwrite.texts import LANGUAGES
 LOG = logging.getLogger(__name__)
 COOKIE_SECONDS = 400 * 24 * 3600
 LOOK_UPS = 20  # of cookies without a signature, for one address in a minute
+HOST_KEYS = 10  # keys for the host's page that one address may try in a minute
 _ENCODER = msgspec.json.Encoder()
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -49,6 +50,7 @@ class RequestContext:
         self.creations = RateLimiter(settings.tables_per_minute / 60, settings.tables_per_minute)
         self.reads = RateLimiter(settings.reads_per_second, settings.reads_burst)
         self.look_ups = RateLimiter(LOOK_UPS / 60, LOOK_UPS)
+        self.host_keys = RateLimiter(HOST_KEYS / 60, HOST_KEYS)
         self.identities = Identities(registry.store)
         self.sockets: Counter[str] = Counter()
         self.hints = Hints(settings.hints_per_address)

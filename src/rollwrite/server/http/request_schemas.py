@@ -33,6 +33,38 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, int | str | bool] = {}
 
 
+class HostKey(msgspec.Struct, forbid_unknown_fields=True):
+    """The key of the host's page."""
+
+    key: str
+
+
+class FilterWords(msgspec.Struct, forbid_unknown_fields=True):
+    """Words that names must not contain, in place of those before."""
+
+    words: list[str]
+
+
+class Switch(msgspec.Struct, forbid_unknown_fields=True):
+    """Something that the host switches on or off."""
+
+    name: str
+    on: bool
+
+
+class TableId(msgspec.Struct, forbid_unknown_fields=True):
+    """A table."""
+
+    table: str
+
+
+class SeatAtTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat of a table."""
+
+    table: str
+    seat: int
+
+
 class GameFile(msgspec.Struct, forbid_unknown_fields=True):
     """A game that was begun without a server, as the app has written it into a file."""
 

@@ -11,6 +11,7 @@ import rollwrite as rw
 from rollwrite.server import schemas
 from rollwrite.server.http.endpoint import Endpoint, get, status
 from rollwrite.server.http.request_context import RequestContext, language_of, who_asks
+from rollwrite.server.live.host_rules import REVIEWS
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Cause, Problem
 from rollwrite.server.tables import entering_view, replays
@@ -62,6 +63,7 @@ async def replay(at: RequestContext, request: Request) -> schemas.View:
 
 @get
 async def review(at: RequestContext, request: Request) -> schemas.ReviewStatus:
+    at.registry.host_rules.check(REVIEWS)
     table = (await at.registry.get(request.path_params["table"])).table
     ready = at.reviews.find(at.address(request), table) is not None
     return schemas.ReviewStatus(ready, f"/review/{table.id}")

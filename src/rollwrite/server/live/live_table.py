@@ -64,6 +64,11 @@ class LiveTable:
         seated = {seat.who for seat in self.table.seats if seat.who}
         return any(w.fast and (not seated or w.who in seated) for w in self.watchers)
 
+    def close(self) -> None:
+        """Nobody may look at it any more."""
+        self.table.closed = True
+        self.notify()
+
     def notify(self) -> None:
         """Let everybody who looks know that something has changed."""
         self.used = time.monotonic()
@@ -79,6 +84,17 @@ class Presence:
         self._live_tables = live_tables
         self._self = secrets.token_hex(4)
         self._changed: set[str] = set()
+        # By table and server, also of tables that are not in memory here.
+        self._others: dict[tuple[str, str], tuple[set[str], float]] = {}
+
+    def people(self) -> dict[str, set[str]]:
+        """Who looks at which table, at all servers."""
+        found = {name: live.here() for name, live in self._live_tables.items() if live.watchers}
+        now = time.monotonic()
+        for (table, _), (people, at) in self._others.items():
+            if now - at < FORGET_SECONDS:
+                found.setdefault(table, set()).update(people)
+        return found
 
     def changed(self, table: str) -> None:
         """Others should know who looks at a table now."""
@@ -114,6 +130,9 @@ class Presence:
         if server == self._self:
             return
         for table, listed in people.items():
+            self._others.pop((table, server), None)
+            if listed:
+                self._others[table, server] = (set(listed), time.monotonic())
             live = self._live_tables.get(table)
             if live is None:
                 continue
@@ -125,6 +144,9 @@ class Presence:
                 live.notify()
 
     def _forget(self, now: float) -> None:
+        gone = [key for key, (_, at) in self._others.items() if now - at > FORGET_SECONDS]
+        for key in gone:
+            del self._others[key]
         for live in self._live_tables.values():
             silent = [s for s, (_, at) in live.elsewhere.items() if now - at > FORGET_SECONDS]
             for server in silent:

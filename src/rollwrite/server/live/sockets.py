@@ -6,11 +6,14 @@ import asyncio
 import time
 from collections import deque
 
+import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from rollwrite.server.live.live_table import LiveTable
 from rollwrite.server.live.table_registry import TableRegistry
 from rollwrite.server.metrics import METRICS
+from rollwrite.server.problems import Cause, Problem
+from rollwrite.server.schemas import Refusal
 from rollwrite.server.tables.table import WATCH
 from rollwrite.server.tables.view import Viewer
 from rollwrite.server.tables.view_delta import ViewDelta
@@ -18,6 +21,14 @@ from rollwrite.server.tables.view_delta import ViewDelta
 MOST_MESSAGES = 30  # that a browser may send
 PER_SECONDS = 10.0
 TOO_MANY, TOO_LARGE = 1008, 1009
+NOT_FOUND, REFUSED = 4404, 4403  # closing codes of our own
+
+
+async def refuse(socket: WebSocket, problem: Problem, language: str) -> None:
+    """Say why there is nothing to see, and hang up."""
+    refusal = Refusal(problem.cause.value, problem.text(language))
+    await socket.send_text(msgspec.json.encode(refusal).decode())
+    await socket.close(NOT_FOUND if problem.cause == Cause.NO_TABLE else REFUSED)
 
 
 class Socket:
@@ -70,6 +81,10 @@ class Socket:
                 pings += 1
                 await socket.send_text(f'{{"ping":{pings}}}')
                 continue
+            if self._live.table.closed:
+                gone = Problem(Cause.NO_TABLE, table=self._live.table.id)
+                await refuse(socket, gone, self._language)
+                return
             if self._live.table.mode == WATCH:
                 async with self._registry.background.turn():
                     self._dirty.clear()

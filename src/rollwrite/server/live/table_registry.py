@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING, TypeVar
 
 from rollwrite.server.live.background import Background
 from rollwrite.server.live.follower import Follower
+from rollwrite.server.live.host_rules import HostRules
 from rollwrite.server.live.live_table import LiveTable, Presence, Watcher
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.players.results import finished
 from rollwrite.server.problems import Cause, Conflict, Problem
 from rollwrite.server.settings import Settings
-from rollwrite.server.storage.messages import ENTRIES, PRESENCE
+from rollwrite.server.storage.messages import ENTRIES, HOSTING, PRESENCE
 from rollwrite.server.tables import bot_runner, commands
 from rollwrite.server.tables.commands import Steps
-from rollwrite.server.tables.entries import Entry
+from rollwrite.server.tables.entries import Entry, EntryKind
 from rollwrite.server.tables.ids import is_id
 from rollwrite.server.tables.table import FRIENDS, HUMAN, LOBBY, PLAYING, WATCH, Table
 from rollwrite.server.time_limit import within
@@ -50,6 +51,7 @@ class TableRegistry:
         self.levels = bot_runner.levels()
         self._bots = bot_runner.BotRunner()
         self.background = Background()
+        self.host_rules = HostRules(store)
         self._live_tables: OrderedDict[str, LiveTable] = OrderedDict()
         self.presence = Presence(store, self._live_tables)
         self.follower = Follower(store, self._live_tables, self._catch_up)
@@ -62,15 +64,25 @@ class TableRegistry:
         if self.settings.prepare_bots:
             self._spawn(bot_runner.prepare_all())
         listener = self.store.listener
+        await self.host_rules.load()
         if listener is not None:
-            own = {ENTRIES: self.follower.published, PRESENCE: self.presence.receive}
+            own = {
+                ENTRIES: self.follower.published,
+                PRESENCE: self.presence.receive,
+                HOSTING: self.host_rules.told,
+            }
             channels = {**own, **more}
-            listen = partial(self.store.listen, channels, self.follower.compare_all)
+            listen = partial(self.store.listen, channels, self._reconnected)
             for work in (listen, self.follower.poll, self.presence.run):
                 self._spawn(self._for_ever(work))
             with suppress(TimeoutError):  # it goes on trying, and health says so
                 async with asyncio.timeout(LISTEN_SECONDS):
                     await listener.listening.wait()
+
+    async def _reconnected(self) -> None:
+        """Whatever was told meanwhile, it was not heard."""
+        self.host_rules.told("")
+        await self.follower.compare_all()
 
     async def _for_ever(self, work: Callable[[], Awaitable[None]]) -> None:
         """Work that nothing may end: what it stumbles over is told, and it begins anew."""
@@ -87,6 +99,7 @@ class TableRegistry:
         for live in self._live_tables.values():
             if live.bots:
                 live.bots.cancel()
+        self.host_rules.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -117,7 +130,7 @@ class TableRegistry:
         if live is not None and not live.lost:
             self._live_tables.move_to_end(table)
             await self.follower.ensure(live)
-            return live
+            return _open(live)
         if table not in self._loading:
             self._loading[table] = asyncio.ensure_future(self._load(table, live))
         try:
@@ -132,7 +145,9 @@ class TableRegistry:
             if known is None:
                 raise
             return known  # still lost: what is shown was stored, and nothing can be changed
-        if not entries:
+        if not entries or entries[-1].what == EntryKind.CLOSED:
+            if known is not None:
+                known.close()
             raise Problem(Cause.NO_TABLE, table=id_[:40])
         METRICS.tables_loaded.inc()
         table = Table(id_)
@@ -178,6 +193,7 @@ class TableRegistry:
 
     async def create(self, created: Entry, *more: Entry) -> LiveTable:
         """Lay a new table, at which something may have happened already."""
+        self.host_rules.names.check_entries([created, *more])
         await self.store.append([created, *more])
         table = Table(created.table)
         for entry in (created, *more):
@@ -194,7 +210,7 @@ class TableRegistry:
             if live.lost or seen > live.table.seq:
                 await self._catch_up(live)
             for _ in range(TRIES):
-                steps = self.bounded(live, lambda: command(live.table))
+                steps = self.bounded(_open(live), lambda: command(live.table))
                 if await self._commit(live, steps):
                     break
             else:
@@ -221,8 +237,9 @@ class TableRegistry:
         """
         if not steps:
             return True
+        entries = [step.entry for step in steps]
+        self.host_rules.names.check_entries(entries)
         try:
-            entries = [step.entry for step in steps]
             await self.store.append(entries, finished(live.table, steps))
         except Conflict:
             await self._catch_up(live)
@@ -308,11 +325,13 @@ class TableRegistry:
     async def _sweep(self, live: LiveTable, now: float) -> None:
         table = live.table
         late = time.time() - table.created_at > self.settings.start_seconds
-        if late and table.status == LOBBY and table.mode != FRIENDS:
+        if late and not table.closed and table.status == LOBBY and table.mode != FRIENDS:
             await self._try(live, partial(commands.start, who=None))
         if live.watchers:
             await self._stand_in(live, now)
-        elif now - live.used > self.settings.idle_seconds and not live.lock.locked():
+        elif (table.closed or now - live.used > self.settings.idle_seconds) and not (
+            live.lock.locked()
+        ):
             self._drop(live)
         elif now - live.used > 5:
             live.render_cache.forget()
@@ -350,6 +369,13 @@ class TableRegistry:
             if not isinstance(error, Problem):
                 METRICS.errors.inc()
             LOG.error("a task ended badly: %s", error, exc_info=error)
+
+
+def _open(live: LiveTable) -> LiveTable:
+    """A table, unless the host of the server has removed it."""
+    if live.table.closed:
+        raise Problem(Cause.NO_TABLE, table=live.table.id)
+    return live
 
 
 def _bot_steps(table: Table, chosen: dict[int, str]) -> Steps:

@@ -12,10 +12,10 @@ from rollwrite.server.tables.entries import Entry, EntryKind
 from rollwrite.server.tables.table import Table
 
 
-def scrubbed(entries: Iterable[Entry], who: str) -> list[Entry]:
-    """The entries that named a player, as they are without."""
+def scrubbed(entries: Iterable[Entry], who: str, *, keep: bool = False) -> list[Entry]:
+    """The entries that named a player, as they are without; with ``keep``, only without names."""
     table, found = Table(""), list[Entry]()
-    nobody = f"nobody-{secrets.token_hex(8)}"
+    nobody = who if keep else f"nobody-{secrets.token_hex(8)}"
     for entry in entries:
         data = _without(table, entry, who, nobody)
         if data != entry.data:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rollwrite.server.live.host_rules import REVIEWS
 from rollwrite.server.metrics import METRICS
 from rollwrite.server.problems import Problem
 from rollwrite.server.tables.table import OVER
@@ -39,6 +40,8 @@ class Judging:
     def ask(self, who: str, tables: Iterable[str]) -> int:
         """Have games reviewed that were not yet; how many of them will be."""
         coming = 0
+        if REVIEWS in self._registry.host_rules.off:
+            return coming
         for table in tables:
             if table in self._failed:
                 continue

@@ -37,14 +37,15 @@ def rows_of(entries: Iterable[Entry]) -> list[Row]:
     """A profile exists as soon as somebody sits down."""
     found: list[Row] = []
     for entry in entries:
-        for seat in _sitting(entry):
+        for seat in sitting(entry):
             if who := seat.get("who"):
                 found += player_rows(who, seat.get("name", ""), entry.at)
                 found.append(Row(SEATS, {"who": who, "table_id": entry.table, "at": entry.at}))
     return found
 
 
-def _sitting(entry: Entry) -> Iterable[Mapping[str, Any]]:
+def sitting(entry: Entry) -> Iterable[Mapping[str, Any]]:
+    """Who sits down with an entry."""
     if entry.what == EntryKind.CREATED:
         seats: list[dict[str, Any]] = entry.data.get("seats", [])
         return seats

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 ENTRIES, PRESENCE, KEYS = "rollwrite_entries", "rollwrite_presence", "rollwrite_keys"  # channels
+HOSTING = "rollwrite_hosting"
 NOTIFY_BYTES = 7_000  # PostgreSQL takes payloads below 8,000 bytes
 
 

@@ -16,6 +16,8 @@ from sqlalchemy import (
 )
 
 METADATA = MetaData()
+ONCE = text("seat = 0")
+FIRST = text("what in ('created', 'started')")
 
 # The primary key is the concurrency control: of two servers that append the same number, one fails.
 EVENTS = Table(
@@ -27,6 +29,8 @@ EVENTS = Table(
     Column("seat", SmallInteger),
     Column("data", Text, nullable=False),
     Column("at", Double, nullable=False),
+    # How many tables there are, and which came last.
+    Index("events_tables", "what", "at", sqlite_where=FIRST, postgresql_where=FIRST),
     sqlite_with_rowid=False,
 )
 
@@ -143,6 +147,8 @@ PLAYED = Table(
     Index("played_who", "who", "at"),
     Index("played_who_game", "who", "game", "at"),
     Index("played_day", "game", "day", "score"),
+    # How many games there are.
+    Index("played_games", "seat", sqlite_where=ONCE, postgresql_where=ONCE),
     Index(
         "played_who_day",
         "who",

@@ -27,6 +27,7 @@ from rollwrite.server.storage.alongside import Row, rows_of, statements
 from rollwrite.server.storage.dailies import Dailies
 from rollwrite.server.storage.database import down, open_database, reason, writing_engine
 from rollwrite.server.storage.deadline import within
+from rollwrite.server.storage.hosting import Hosting
 from rollwrite.server.storage.listener import Listener, Receiver
 from rollwrite.server.storage.messages import ENTRIES, in_pieces, notify
 from rollwrite.server.storage.played import Played
@@ -81,6 +82,7 @@ class Store:
         self.players = Players(self)
         self.dailies = Dailies(self)
         self.played = Played(self)
+        self.hosting = Hosting(self, engine, keeper)
         self.listener = Listener(engine) if self.shared else None
         self.ending = False  # a load balancer should send nobody here any more
 

@@ -29,6 +29,8 @@ class EntryKind(StrEnum):
     FORGOTTEN = "forgotten"  # the seat's owner has deleted his profile
     HINTED = "hinted"  # the coach was asked about the seat's decision
     REMATCH = "rematch"
+    CLOSED = "closed"  # the host of the server has removed the table
+    EMPTIED = "emptied"  # whatever happened at a table that was removed
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -37,6 +37,7 @@ class Seat:
     who: str | None = None
     away: bool = False  # its owner has left; a bot plays until he returns
     forgotten: bool = False  # its owner has deleted his profile
+    unnamed: bool = False  # the host of the server has taken the name away
     hints: int = 0  # how often its owner asked the coach, for all to see
     hinted_at: int = 0  # the decision the coach was last asked about, by what it must have seen
 
@@ -48,7 +49,7 @@ class Seat:
 
 def shown_name(seat: Seat, number: int, language: str) -> str:
     """What to call a seat at a table, also one whose player is nobody any more."""
-    if seat.forgotten:
+    if seat.forgotten or seat.unnamed:
         return say("forgotten").text(language)
     return seat.name or say("seat", number=number + 1).text(language)
 
@@ -77,6 +78,7 @@ class Table:
     links: dict[str, Link] = field(default_factory=dict)
     state: rw.State | None = None
     rematch: str | None = None
+    closed: bool = False  # removed by the host of the server
     before: str | None = None  # the table this one is a rematch of
     day: str | None = None
     practice: bool = False  # a day that was over when the game began: it does not count
@@ -132,7 +134,7 @@ class Table:
 
     def bots_pending(self) -> list[int]:
         """The seats that are to move and are played by bots."""
-        if self.state is None or self.state.over:
+        if self.state is None or self.state.over or self.closed:
             return []
         return [seat for seat in self.state.pending if self.seats[seat].played_by_bot]
 
@@ -204,7 +206,8 @@ class Table:
         self._sit(entry, Seat(HUMAN, entry.data["name"], None, entry.data["who"]))
 
     def _renamed(self, entry: Entry, _: rw.State | None) -> None:
-        self._seat(entry).name = entry.data["name"]
+        seat = self._seat(entry)
+        seat.name, seat.unnamed = entry.data["name"], entry.data.get("unnamed", False)
 
     def _seeded(self, entry: Entry, _: rw.State | None) -> None:
         self.seeds[entry.data["who"]] = entry.data["seed"]
@@ -321,6 +324,12 @@ class Table:
 
     def _rematch(self, entry: Entry, _: rw.State | None) -> None:
         self.rematch = entry.data["other"]
+
+    def _closed(self, _entry: Entry, _: rw.State | None) -> None:
+        self.closed = True
+
+    def _emptied(self, _entry: Entry, _: rw.State | None) -> None:
+        """Nobody will know what it was."""
 
     def _sit(self, entry: Entry, seat: Seat) -> None:
         assert entry.seat is not None

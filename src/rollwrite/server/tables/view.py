@@ -159,7 +159,7 @@ class Viewer:
         return [
             schemas.TableSeat(
                 seat=number,
-                name=self._name(number) if seat.forgotten else seat.name,
+                name=self._name(number) if seat.forgotten or seat.unnamed else seat.name,
                 kind=seat.kind,
                 level=seat.level,
                 mine=number in self._mine,

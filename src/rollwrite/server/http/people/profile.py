@@ -52,6 +52,7 @@ async def name(
     own = clean_name(body.name)
     if not own:
         raise Problem(Cause.BAD_REQUEST, "no_name")
+    at.registry.host_rules.names.check(own)
     players = at.registry.store.players
     await players.make(who, own)
     await players.rename(who, own)

@@ -32,6 +32,7 @@ from rollwrite.server.tables.commands.lobby import (
 )
 from rollwrite.server.tables.commands.seats import (
     claim,
+    close,
     forget,
     gone,
     hand_over,
@@ -40,6 +41,7 @@ from rollwrite.server.tables.commands.seats import (
     remove,
     rename,
     returned,
+    unname,
 )
 from rollwrite.server.tables.commands.steps import (
     Step,
@@ -55,6 +57,7 @@ __all__ = [
     "checked_level",
     "claim",
     "clean_name",
+    "close",
     "correct",
     "create",
     "decide",
@@ -77,4 +80,5 @@ __all__ = [
     "start",
     "take_back",
     "taken_back",
+    "unname",
 ]

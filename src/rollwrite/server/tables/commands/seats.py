@@ -95,3 +95,16 @@ def forget(table: Table, who: str) -> Steps:
         Step(entry(table.id, table.seq + 1 + n, EntryKind.FORGOTTEN, seat))
         for n, seat in enumerate(table.mine(who))
     ]
+
+
+def unname(table: Table, who: str) -> Steps:
+    """The host of the server takes the name from every seat of a player."""
+    return [
+        Step(entry(table.id, table.seq + 1 + n, EntryKind.RENAMED, seat, name="", unnamed=True))
+        for n, seat in enumerate(table.mine(who))
+    ]
+
+
+def close(table: Table) -> Steps:
+    """The host of the server removes the table."""
+    return one_step(table, EntryKind.CLOSED, None)

@@ -7,6 +7,7 @@ import { socket as connected } from "../shared/transport.js";
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PATIENCE = 1500;
+const REMOVED = 4404; // the code by which the server closes the socket of a table that is no more
 
 export class Connection {
   constructor(table, onView, onState) {
@@ -33,7 +34,10 @@ export class Connection {
     this.received = null; // what came down this socket, all together
     this.pieces = []; // of the tray, the sheets and the market
     socket.onmessage = (event) => this.receive(JSON.parse(event.data), socket);
-    socket.onclose = () => socket === this.socket && this.lost();
+    socket.onclose = (event) => {
+      if (event?.code === REMOVED && this.view) location.reload(); // the page says that there is none
+      else if (socket === this.socket) this.lost();
+    };
   }
 
   // The server is told how fast bots should be when the connection is opened.
