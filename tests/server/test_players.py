@@ -82,4 +82,4 @@ def test_todays_databases_come_along(tmp_path: Path) -> None:
     seats = rows(file, "select table_id, who from seats")
     assert len({row["table_id"] for row in seats}) == told[0]["tables"]
     assert all(len(row["who"]) == 64 for row in seats)
-    assert rows(file, "select version_num from alembic_version") == [{"version_num": "0002"}]
+    assert rows(file, "select version_num from alembic_version") == [{"version_num": "0003"}]

@@ -14,6 +14,7 @@ import pytest
 import rollwrite as rw
 from patience import PATIENCE, wait_until
 from rollwrite.server.problems import Conflict
+from rollwrite.server.storage.hosting import renew_key
 from rollwrite.server.storage.store import Store
 from rollwrite.server.tables.entries import EntryKind, entry
 from rollwrite.server.tables.ids import new_id
@@ -65,6 +66,31 @@ def test_friends_at_two_servers_play_a_whole_game(servers: tuple[Server, Server]
     assert [view["seats"][0]["score"] for view in views] == [views[0]["seats"][0]["score"]] * 2
     assert ben.http.get(f"/api/tables/{table}/verify").json()["ok"]
     assert views[0]["fair"]["seeds"] == ["aa", "bb"]
+
+
+def test_the_host_decides_at_one_server_for_both(
+    servers: tuple[Server, Server], database: str
+) -> None:
+    host, anna = Browser(servers[0]), Browser(servers[1])
+    key = asyncio.run(renew_key(database))
+    host.ok("/api/host/enter", key=key)
+    other = Browser(servers[1])
+    other.http.cookies.set("host", host.http.cookies["host"])
+    assert "pg_dump" in other.http.get("/host").text, "a session counts at both"
+    assert other.http.get("/host/backup").json()["error"] == "wrong_time"
+    table = anna.begin("qwinto", "solo")
+    with anna.live(table) as socket:
+        heard(socket)
+        wait_until(lambda: table in host.http.get("/host").text, "both know who is where")
+        host.ok("/api/host/close", table=table)
+        assert heard(socket)["error"] == "no_table"
+    assert anna.post(f"/api/tables/{table}/rename", seat=0, name="B").status_code == 404
+    host.ok("/api/host/words", words=["troll"])
+    try:
+        named = partial(anna.post, "/api/me/name", name="TROLL")
+        wait_until(lambda: named().status_code == 400, "the other server has heard it")
+    finally:
+        host.ok("/api/host/words", words=[])
 
 
 def test_a_profile_is_the_same_at_both_servers(servers: tuple[Server, Server]) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from server.running import Browser as Somebody
+from server.running import Server
+from server.test_host import printed_key
 from web.conftest import Contexts
 from web.test_pages import check_both_themes
 
@@ -59,3 +61,39 @@ def test_a_finished_challenge_is_compared_and_shared(page: Page, anna: Somebody)
         page.goto(f"{anna.server.url}/{path}")
         check_both_themes(page)
     expect(page.get_by_role("main")).to_contain_text("Nothing is tracked")
+
+
+def test_the_host_enters_by_the_printed_link_and_removes(
+    page: Page, new_context: Contexts, serving: Server, anna: Somebody
+) -> None:
+    table = anna.begin("qwinto", "solo")
+    page.goto(f"{serving.url}/host")
+    check_both_themes(page)
+    page.goto(f"{serving.url}/host#key={printed_key(serving)}")
+    expect(page.get_by_role("heading", name="Sizes and backup")).to_be_visible()
+    assert "key=" not in page.url, "the history of the browser keeps no key"
+    page.get_by_label("Words, one per line").fill("Troll\nspam")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Words, one per line")).to_have_value("Troll\nspam")
+    page.get_by_label("Words, one per line").fill("x")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("2 to 40 letters")
+    page.get_by_label("Words, one per line").fill("")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Words, one per line")).to_have_value("")
+    with page.expect_download() as downloading:
+        page.get_by_role("link", name="Download a backup").click()
+    assert downloading.value.path().read_bytes().startswith(b"SQLite format 3")
+    page.get_by_label("Link of a table").fill(f"{serving.url}/t/{table}")
+    page.get_by_role("button", name="Find", exact=True).click()
+    check_both_themes(page)
+    page.get_by_role("button", name="Remove name: Anna").first.click()
+    page.get_by_role("button", name="Remove", exact=True).last.click()
+    page.goto(f"{serving.url}/host?table={table}")
+    expect(page.get_by_text("A player").first).to_be_visible()
+    watching = new_context().new_page()
+    watching.goto(f"{serving.url}/t/{table}")
+    expect(watching.locator("#mine, #tray").first).to_be_visible()
+    page.get_by_role("button", name=f", {table}").first.click()
+    page.get_by_role("button", name="Remove", exact=True).last.click()
+    expect(watching.get_by_role("heading", name="Page not found")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The host's page: what runs, sizes, backup, names, switches, tables; and where to enter its key."""
+"""The host's page: what runs, sizes, backup, names, switches, tables; where to enter its key."""
 
 from __future__ import annotations
 
@@ -64,7 +64,9 @@ def host_key_page(language: str) -> str:
         id="enter",
         class_="row",
     )
-    body = h("section", h("p", t("host.key_lead")), form, class_="card who")
+    before, command, after = t("host.key_lead").split("`")
+    lead = [before, h("code", command), after]
+    body = h("section", h("p", lead), form, class_="card")
     return _page(language, [body])
 
 
@@ -214,7 +216,7 @@ def _row(t: Translate, language: str, table: HostedTable) -> Html:
     link = h("a", name, " ", h("code", table.id), href=f"/t/{table.id}")
     return h(
         "li",
-        h("p", h("strong", link)),
+        h("div", h("strong", link)),
         h("p", facts, class_="facts"),
         h("ul", [_seat(t, table, seat) for seat in table.seats], class_="hosted-seats"),
         remove,

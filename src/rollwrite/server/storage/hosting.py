@@ -16,7 +16,6 @@ from rollwrite.server.problems import StoreError
 from rollwrite.server.storage.alongside import sitting
 from rollwrite.server.storage.backup import existing
 from rollwrite.server.storage.database import (
-    BUSY_SECONDS,
     down,
     file_of,
     read_url,
@@ -25,6 +24,7 @@ from rollwrite.server.storage.database import (
 )
 from rollwrite.server.storage.messages import HOSTING
 from rollwrite.server.storage.schema import DAILIES, EVENTS, PLAYED, PLAYERS, SEATS, SETTINGS
+from rollwrite.server.storage.sqlite_file import BUSY_SECONDS
 from rollwrite.server.tables.entries import EntryKind
 from rollwrite.server.tables.ids import hashed
 
@@ -186,7 +186,9 @@ async def renew_key(database: str) -> str:
         async with engine.begin() as connection:
             for change in key_changes(key):
                 await connection.execute(change)
-    except (*down(), OSError) as error:
+    except Exception as error:
+        if not isinstance(error, (*down(), OSError)):
+            raise
         raise StoreError("unusable", database=shown(url), reason=reason(error)) from error
     finally:
         await engine.dispose()
