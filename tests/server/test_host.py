@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -193,9 +194,8 @@ def test_a_new_key_ends_the_old_one_while_the_server_runs(
     assert found is not None and at.url in told
     assert host.http.get("/host/backup").status_code == 403, "sessions end with their key"
     other = Browser(at)
-    wait_until(
-        lambda: other.post("/api/host/enter", key=found[1]).status_code == 200, "let in", every=2
-    )
+    entering = partial(other.post, "/api/host/enter", key=found[1])
+    wait_until(lambda: entering().status_code == 200, "room for another try", every=2)
     assert other.http.get("/host/backup").status_code == 200
     other.ok("/api/host/quit")
     assert other.http.get("/host/backup").status_code == 403
