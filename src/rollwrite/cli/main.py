@@ -10,9 +10,7 @@ from rollwrite.cli import (
     campaign,
     compare,
     completion,
-    database,
     games,
-    host_key,
     play,
     replay,
     review,
@@ -26,6 +24,7 @@ from rollwrite.cli import (
 )
 from rollwrite.cli.export import build, docs, print_sheets, score, site
 from rollwrite.cli.help import language_of, translate
+from rollwrite.cli.hosting import database, host_key
 from rollwrite.cli.output import print_warnings_as_sentences, print_what_can_be_shown
 from rollwrite.cli.plugin import check, new_game
 from rollwrite.errors import RollwriteError

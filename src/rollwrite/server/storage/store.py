@@ -47,7 +47,6 @@ NEWEST = """
 select t.id, (select max(e.seq) from events e where e.table_id = t.id) as seq
 from unnest(cast(:tables as varchar[])) as t(id)
 """
-NOTIFY_BYTES = 7_000  # PostgreSQL takes payloads below 8,000 bytes
 _SITTING = (EntryKind.CREATED, EntryKind.JOINED, EntryKind.CLAIMED)  # by which seats get owners
 
 LOG = logging.getLogger(__name__)
