@@ -29,6 +29,7 @@ from rollwrite.texts import LANGUAGES
 from server import documented
 from server.authenticator import Authenticator
 from server.running import Browser, Server
+from server.test_host import printed_key
 from server.test_taken_along import begun
 
 CHECKS = [
@@ -149,6 +150,13 @@ def test_every_address_answers_as_listed(anna: Browser, ben: Browser) -> None:
     used = device.use(guest.ok("/api/me/unlock_options")["options"])
     guest.ok("/api/me/unlock", credential=used)
     anna.ok("/api/me/no_passkeys")
+    ben.ok("/api/host/enter", key=printed_key(ben.server))
+    ben.ok("/api/host/words", words=[])
+    ben.ok("/api/host/switch", name="reviews", on=True)
+    removed = guest.begin("qwinto", "solo")
+    ben.ok("/api/host/unname", table=removed, seat=0)
+    ben.ok("/api/host/close", table=removed)
+    ben.ok("/api/host/quit")
     anna.ok("/api/me/revoke", id=browsers[0]["id"])
     anna.ok("/api/me/delete")
     for path in ("/api/running", "/api/daily", "/health", "/metrics"):
