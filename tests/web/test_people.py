@@ -73,13 +73,15 @@ def test_the_host_enters_by_the_printed_link_and_removes(
     expect(page.get_by_role("heading", name="Sizes and backup")).to_be_visible()
     assert "key=" not in page.url, "the history of the browser keeps no key"
     page.get_by_label("Words, one per line").fill("Troll\nspam")
-    page.get_by_role("button", name="Save").click()
+    with page.expect_navigation():  # the page shows what the server has kept
+        page.get_by_role("button", name="Save").click()
     expect(page.get_by_label("Words, one per line")).to_have_value("Troll\nspam")
     page.get_by_label("Words, one per line").fill("x")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("alert")).to_contain_text("2 to 40 letters")
     page.get_by_label("Words, one per line").fill("")
-    page.get_by_role("button", name="Save").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save").click()
     expect(page.get_by_label("Words, one per line")).to_have_value("")
     with page.expect_download() as downloading:
         page.get_by_role("link", name="Download a backup").click()
@@ -89,8 +91,7 @@ def test_the_host_enters_by_the_printed_link_and_removes(
     check_both_themes(page)
     page.get_by_role("button", name="Remove name: Anna").first.click()
     page.get_by_role("button", name="Remove", exact=True).last.click()
-    page.goto(f"{serving.url}/host?table={table}")
-    expect(page.get_by_text("A player").first).to_be_visible()
+    expect(page.locator(".hosted bdi", has_text="A player").first).to_be_visible()
     watching = new_context().new_page()
     watching.goto(f"{serving.url}/t/{table}")
     expect(watching.locator("#mine, #tray").first).to_be_visible()
