@@ -133,7 +133,8 @@ class Hosting:
     async def latest(self, count: int) -> list[str]:
         """The tables that were created last."""
         query = text(
-            "select table_id from events where what = 'created' order by at desc limit :most"
+            "select table_id from events where what in ('created', 'started')"
+            " and what = 'created' order by at desc limit :most"
         ).bindparams(most=count)
         return [row.table_id for row in await self._store.rows(query)]
 
