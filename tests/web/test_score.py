@@ -27,7 +27,7 @@ def test_a_sheet_is_typed_and_tapped_in(new_context: Contexts, address: str) -> 
     page.locator("#keys").get_by_role("button", name="7", exact=True).click()
     expect(page.get_by_role("textbox", name="Yellow row")).to_have_value("- - 7 ")
     written = page.locator('#drawn [data-part="Y3"]')
-    expect(written).to_have_attribute("aria-label", "yellow row, field 3: 7")
+    expect(written).to_have_attribute("aria-label", "yellow row, 3rd field: 7")
     page.get_by_role("textbox", name="Purple row").fill("19")
     expect(page.get_by_role("alert")).to_contain_text("only 1 to 18")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

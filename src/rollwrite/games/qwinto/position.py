@@ -10,7 +10,7 @@ from rollwrite.games.kit.positions import DERIVED, End, Number, Own, Positions, 
 from rollwrite.games.kit.reading import Fields, wrong
 from rollwrite.games.kit.wording import together
 from rollwrite.games.qwinto import notation, rules
-from rollwrite.games.qwinto.notation import LETTERS, colour, row_name, say
+from rollwrite.games.qwinto.notation import LETTERS, row_name, say
 from rollwrite.games.qwinto.rules import CHOOSE, COLUMNS, KEEP, OVER, ROLL, ROWS, WRITE, State
 from rollwrite.texts import Message
 
@@ -47,7 +47,7 @@ def problems(s: State, seat: int) -> Iterator[tuple[str, Message]]:
         there = [cells[row][column] for column in columns if cells[row][column]]
         for a, b in pairwise(there):
             if a >= b:
-                told = say("position.Q5", row=row_name(row), colour=colour(row), number=b, before=a)
+                told = say("position.Q5", row=row_name(row), number=b, before=a)
                 yield f".{LETTERS[row]}", told
     for column in range(rules.WIDTH):
         there = [cells[row][column] for row in range(ROWS) if cells[row][column]]
@@ -58,7 +58,6 @@ def problems(s: State, seat: int) -> Iterator[tuple[str, Message]]:
                     "position.place",
                     field=COLUMNS[row].index(column) + 1,
                     row=row_name(row),
-                    colour=colour(row),
                 )
                 for row in same
             ]

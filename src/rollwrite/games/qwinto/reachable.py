@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 
 from rollwrite.games.contract import GameContext
 from rollwrite.games.qwinto.advice import HIGHEST
-from rollwrite.games.qwinto.notation import colour, row_name, say
+from rollwrite.games.qwinto.notation import row_name, say
 from rollwrite.games.qwinto.rules import COLUMNS, FIELDS, PENTAGONS, ROWS, Sheet, State
 from rollwrite.texts import Message
 
@@ -15,16 +15,16 @@ def reachable(game: GameContext, s: State, seat: int) -> Mapping[Hashable, Messa
     sheet = s.sheets[seat]
     found: dict[Hashable, Message] = {}
     for row in range(ROWS):
-        told = {"row": row_name(row), "colour": colour(row)}
+        name = row_name(row)
         for field in range(FIELDS):
             if numbers(sheet, row, field):
-                found["field", row, field] = say("closes.field.one", **told, at=field + 1)
+                found["field", row, field] = say("closes.field.one", row=name, at=field + 1)
         if _fillable(sheet, row):
-            found["row", row] = say("closes.row", **told)
+            found["row", row] = say("closes.row", row=name)
     for row, column in PENTAGONS:
         if _distinct(sheet, column, ROWS - 1, frozenset()):
-            told = {"row": row_name(row), "colour": colour(row)}
-            at = say("position.place", **told, field=COLUMNS[row].index(column) + 1)
+            field = COLUMNS[row].index(column) + 1
+            at = say("position.place", row=row_name(row), field=field)
             found["column", column] = say("closes.column.one", at=at)
     return found
 
