@@ -37,7 +37,7 @@ export class Kept {
   async append(json) {
     const entries = JSON.parse(json);
     const [{ table }] = entries;
-    const before = this.unkept.get(table) ?? [];
+    const before = await this.alone(table);
     try {
       await this.write("entries", (store) => [...before, ...entries].forEach((entry) => store.add(entry)));
       if (this.unkept.delete(table)) this.carryOn();
@@ -54,8 +54,18 @@ export class Kept {
   async read(table, after) {
     const range = () => IDBKeyRange.bound([table, after + 1], [table, Infinity]);
     const stored = await this.find("entries", (store) => store.getAll(range()));
-    const own = (this.unkept.get(table) ?? []).filter(({ seq }) => seq > after);
+    const own = (await this.alone(table)).filter(({ seq }) => seq > after);
     return JSON.stringify([...(stored ?? []), ...own]);
+  }
+
+  // What is in memory alone. A tab that was left at once may still carry entries that are stored by now.
+  async alone(table) {
+    const entries = this.unkept.get(table) ?? [];
+    if (entries.length === 0) return entries;
+    const range = IDBKeyRange.bound([table, entries[0].seq], [table, Infinity]);
+    const stored = await this.find("entries", (store) => store.getAllKeys(range));
+    const last = stored?.at(-1)?.[1] ?? 0;
+    return entries.filter(({ seq }) => seq > last);
   }
 
   async setting(name) {
