@@ -1,5 +1,6 @@
-"""The lab: simulations and tournaments between bots, and positions played out, with statistics."""
+"""The lab: simulations, tournaments, and positions played out, with statistics."""
 
+from rollwrite.lab.duplicate import DuplicateTournament
 from rollwrite.lab.engine import NoCluster
 from rollwrite.lab.rollouts import RolledOut, Rollouts, rollouts
 from rollwrite.lab.simulate import Simulation, simulate
@@ -13,6 +14,7 @@ from rollwrite.lab.tournament import Tournament, tournament
 __all__ = [
     "BadRows",
     "Comparison",
+    "DuplicateTournament",
     "Fault",
     "Interval",
     "NoCluster",
