@@ -1,9 +1,9 @@
 """Deals between bots: every table of a deal gets the same dice, whatever is decided there.
 
-Counted by events of chance, event number k of a deal is drawn as event number k of a game with the
-deal's seed (see play/state.py). Whoever rerolls where others do not is then one event ahead of
-them; counted by turns, each turn begins with the same dice again. Bots draw from streams of their
-own, so that no doubt of theirs moves the dice.
+Event of chance number k of a deal is drawn as event number k of a game with the deal's seed (see
+play/state.py), so that bots meet the dice of a table with this seed. Whoever rerolls where others
+do not is one event ahead of them from then on. Bots draw from streams of their own, so that no
+doubt of theirs moves the dice.
 """
 
 from __future__ import annotations
@@ -25,9 +25,6 @@ from rollwrite.kernel.workspace import compiled_scratch, interpreted_scratch
 
 rules: Any = None  # bound by interpreter and compiler (see specialize.py)
 
-rolled_before: Any = None  # how many rolls of this turn came before the next one
-
-EVENTS_OF_TURN = 1 << 8  # streams from the beginning of one turn to that of the next
 BOTS_DRAW = 1 << 40  # what is added to a seed where bots draw, not dice
 
 
@@ -35,15 +32,14 @@ class Deals(NamedTuple):
     """Who sits at each table of a deal, and what the games come to.
 
     ``kinds`` and ``models`` have the policy and the model of each slot, table by table; in deal
-    number n each slot has moved on by n seats. By game, the tables of a deal together: the stream
-    of the next event of chance, the decisions (or FAULT, NO_END), the scores by slot.
+    number n each slot has moved on by n seats. By game, the tables of a deal together: the events
+    of chance, the decisions (or FAULT, NO_END), the scores by slot.
     """
 
     start: Any
     seed: int
     first: int
     tables: int
-    by_turn: int
     kinds: Any
     models: Any
     events: Any
@@ -62,23 +58,9 @@ def begin_deal(job: Deals, table: Any, game: int, number: int) -> int:
 def roll_alike(s: Any, job: Deals, game: int, scratch: Scratch) -> None:
     """Before an event of chance, go to its stream in this deal."""
     if s.pending == 0 and s.phase != rules.OVER:
-        if job.by_turn and rolled_before(s) == 0:
-            job.events[game] = (job.events[game] // EVENTS_OF_TURN + 1) * EVENTS_OF_TURN
         deal = (job.first + game) // job.tables
         seeded(scratch.rng, job.seed + deal, job.events[game])
         job.events[game] += 1
-
-
-@rule
-def rolls_of(s: Any) -> Any:
-    """In games whose turns have several rolls."""
-    return s.rolls
-
-
-@rule
-def never_rolled(s: Any) -> int:
-    """In the others, where every roll begins a turn."""
-    return 0
 
 
 @rule
@@ -123,14 +105,7 @@ Tables = Sequence[Sequence[Policy]]  # the policy of each slot, table by table
 
 
 def deals_interpreted(
-    rules: Any,
-    start: Any,
-    tables: Tables,
-    deals: int,
-    seed: int,
-    first: int = 0,
-    *,
-    by_turn: bool = False,
+    rules: Any, start: Any, tables: Tables, deals: int, seed: int, first: int = 0
 ) -> Played:
     """So many deals as plain Python."""
     lineup, games = [policy for table in tables for policy in table], deals * len(tables)
@@ -139,22 +114,15 @@ def deals_interpreted(
     seated = [kinds.index(policy.choose) for policy in lineup]
     models = [policy.model for policy in lineup]
     number = first * len(tables)
-    job = Deals(Copies(start), seed, number, len(tables), int(by_turn), seated, models, *found)
+    job = Deals(Copies(start), seed, number, len(tables), seated, models, *found)
     scratch = interpreted_scratch(rules, evaluator)
-    loop = Specializer(_bindings(rules, kinds, evaluator)).of(play_deals)
+    loop = Specializer(bindings(rules, kinds, evaluator)).of(play_deals)
     loop(job, scratch, Batch(0, number, games, 0, 1))
     return found
 
 
 def deals_compiled(
-    rules: Any,
-    start: Any,
-    tables: Tables,
-    deals: int,
-    seed: int,
-    first: int = 0,
-    *,
-    by_turn: bool = False,
+    rules: Any, start: Any, tables: Tables, deals: int, seed: int, first: int = 0
 ) -> Played:
     """The same compiled, as arrays of NumPy."""
     import numpy as np
@@ -168,20 +136,12 @@ def deals_compiled(
     )
     number = first * len(tables)
     seated = kinds_of(lineup), models_of(lineup)
-    job = Deals(stored(start), signed(seed), number, len(tables), int(by_turn), *seated, *found)
+    job = Deals(stored(start), signed(seed), number, len(tables), *seated, *found)
     batch = Batch(0, number, games, 0, 1)
     _loop(rules, distinct(lineup), evaluator)(job, compiled_scratch(rules, evaluator), batch)
     return found
 
 
-def _bindings(rules: Any, kinds: tuple[Any, ...], evaluator: Any) -> dict[str, Any]:
-    several = "rolls" in rules.State._fields
-    return {
-        **bindings(rules, kinds, evaluator),
-        "rolled_before": rolls_of if several else never_rolled,
-    }
-
-
 @cache
 def _loop(rules: Any, kinds: tuple[Any, ...], evaluator: Any) -> Compiled:
-    return Compiled(play_deals, _bindings(rules, kinds, evaluator), rules.TITLE)
+    return Compiled(play_deals, bindings(rules, kinds, evaluator), rules.TITLE)
