@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from reasons_told import Check, Told, is_share
+from reasons_told import Check, Told, endings, is_share
 
 from rollwrite.games.one_card.rules import CARD_AT, HOLD_AT, KEEP, PASS, STAY, TAKE_AT
 
@@ -252,12 +252,5 @@ CHECKS: dict[str, Check] = {
     "take_short": take_short,
     "hold_short": hold_short,
     "fit": fit,
-    "ends": lambda one: (
-        one.sheets[0].done == 4 > one.sheets[1].done
-        and one.lead(one.action) == one.number("lead") > 0
-    ),
-    "lasts": lambda one: (
-        one.sheets[1].done == 4 > one.sheets[0].done
-        and -one.lead(one.other) == one.number("lead") > 0
-    ),
+    **endings(lambda sheet: sheet.done == 4),
 }

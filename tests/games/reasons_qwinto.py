@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
-from reasons_told import Check, Told, is_share
+from reasons_told import Check, Told, endings, is_share
 
 from rollwrite.games.qwinto.rules import COLUMNS, PENTAGONS, WRITE_AT
 
@@ -280,14 +280,5 @@ CHECKS: dict[str, Check] = {
     "reroll_room": reroll_room,
     "spare": spares,
     "tight": lambda one: spare(one.sheets[1], *place_of(one.other)) <= 0,
-    "ends": lambda one: (
-        ended(one.sheets[0])
-        and not ended(one.sheets[1])
-        and one.lead(one.action) == one.number("lead") > 0
-    ),
-    "lasts": lambda one: (
-        ended(one.sheets[1])
-        and not ended(one.sheets[0])
-        and -one.lead(one.other) == one.number("lead") > 0
-    ),
+    **endings(ended),
 }

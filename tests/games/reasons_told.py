@@ -108,6 +108,22 @@ def of_examples(cases: list[Any]) -> Iterator[Told]:
             yield found
 
 
+def endings(ended: Callable[[Any], bool]) -> dict[str, Check]:
+    """That one of the moves alone ends the game, with the lead that is told."""
+    return {
+        "ends": lambda one: (
+            ended(one.sheets[0])
+            and not ended(one.sheets[1])
+            and one.lead(one.action) == one.number("lead") > 0
+        ),
+        "lasts": lambda one: (
+            ended(one.sheets[1])
+            and not ended(one.sheets[0])
+            and -one.lead(one.other) == one.number("lead") > 0
+        ),
+    }
+
+
 def is_share(told_share: float, part: float, whole: float) -> bool:
     """Whether so many of a hundred is right; 0 and 100 only if it is none and all."""
     if part in (0, whole):

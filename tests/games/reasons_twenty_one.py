@@ -9,7 +9,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from reasons_told import Check, Told, is_share
+from reasons_told import Check, Told, endings, is_share
 
 from rollwrite.games.twenty_one.rules import BONUS, CROSS, NUMBERS, PLACES, WRITE_DICE
 
@@ -216,14 +216,5 @@ CHECKS: dict[str, Check] = {
     "reroll_other": others(True),
     "keep_risk": risk,
     "reroll_nothing": nothing,
-    "ends": lambda one: (
-        ended(one.sheets[0])
-        and not ended(one.sheets[1])
-        and one.lead(one.action) == one.number("lead") > 0
-    ),
-    "lasts": lambda one: (
-        ended(one.sheets[1])
-        and not ended(one.sheets[0])
-        and -one.lead(one.other) == one.number("lead") > 0
-    ),
+    **endings(ended),
 }
