@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
@@ -24,19 +23,6 @@ from server.running import Browser, Server
 from server.test_players import rows, who_of
 
 GAME = "twenty_one"
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("daily") / "tables.sqlite"
-
-
-@pytest.fixture(scope="module")
-def at(database: Path) -> Iterator[Server]:
-    running = Server(database)
-    yield running
-    errors = running.stop()
-    assert "Traceback" not in errors, errors
 
 
 def state(browser: Browser) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from math import inf
 from pathlib import Path
@@ -17,19 +16,6 @@ from server.running import Browser, Server
 from server.test_players import who_of
 
 DAY = 24 * 3600.0
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("history") / "tables.sqlite"
-
-
-@pytest.fixture(scope="module")
-def at(database: Path) -> Iterator[Server]:
-    running = Server(database)
-    yield running
-    errors = running.stop()
-    assert "Traceback" not in errors, errors
 
 
 def add(database: Path, who: str, day: int, game: str = "qwinto", score: int = 50) -> str:

@@ -6,7 +6,6 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -48,19 +47,6 @@ def test_other_names_pass_and_words_that_would_stop_everybody_do_not() -> None:
     for words in (["a"], ["--"], ["x" * 41], [f"word {n}" for n in range(501)]):
         with pytest.raises(Problem):
             checked_words(words)
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("host") / "tables.sqlite"
-
-
-@pytest.fixture(scope="module")
-def at(database: Path) -> Iterator[Server]:
-    running = Server(database)
-    yield running
-    errors = running.stop()
-    assert "Traceback" not in errors, errors
 
 
 @pytest.fixture(scope="module")

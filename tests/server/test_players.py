@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,19 +15,6 @@ from rollwrite.server.tables.ids import hashed, public_id
 from server.running import Browser, Server
 
 pytestmark = pytest.mark.server
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("players") / "tables.sqlite"
-
-
-@pytest.fixture(scope="module")
-def at(database: Path) -> Iterator[Server]:
-    running = Server(database)
-    yield running
-    errors = running.stop()
-    assert "Traceback" not in errors, errors
 
 
 def rows(database: Path, query: str, *values: Any) -> list[dict[str, Any]]:

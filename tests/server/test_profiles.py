@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,19 +14,6 @@ from server.running import Browser, Server, at_once
 from server.test_players import rows, who_of
 
 pytestmark = pytest.mark.server
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("profiles") / "tables.sqlite"
-
-
-@pytest.fixture(scope="module")
-def at(database: Path) -> Iterator[Server]:
-    running = Server(database)
-    yield running
-    errors = running.stop()
-    assert "Traceback" not in errors, errors
 
 
 def token_of(browser: Browser) -> str:
