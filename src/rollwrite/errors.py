@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from enum import StrEnum
 from importlib.util import find_spec
@@ -123,6 +124,16 @@ class MissingExtra(RollwriteError, ImportError):
         super().__init__(say(f"extra.{extra}", command=install_command(extra)), language)
         self.args = (extra, language)
         self.extra = extra
+
+
+@contextmanager
+def told_in(language: str) -> Iterator[None]:
+    """Whatever is refused meanwhile is told in a language."""
+    try:
+        yield
+    except RollwriteError as error:
+        error.language = language
+        raise
 
 
 def checked_language(language: str) -> str:

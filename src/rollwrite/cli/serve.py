@@ -13,7 +13,7 @@ import click
 from rollwrite.bots.bot import can_prepare
 from rollwrite.cli import lab, options
 from rollwrite.cli.options import data_folder
-from rollwrite.errors import GameLeftOut, RollwriteError, has_extra, require_extra
+from rollwrite.errors import GameLeftOut, has_extra, require_extra, told_in
 
 
 @click.command()
@@ -46,7 +46,7 @@ def serve(
     require_extra("server", language)
     from rollwrite.server.settings import Settings, read_settings
 
-    try:
+    with told_in(language):
         given: dict[str, Any] = read_settings(setting, os.environ)
         given |= {"database": database or given.get("database") or _own_file()}
         if origin is not None:
@@ -59,9 +59,6 @@ def serve(
 
         lab.note_interpreted(language, compiled=_compiled())
         run(settings, host, port, language=language, open_browser=open_browser)
-    except RollwriteError as error:
-        error.language = language
-        raise
 
 
 def _compiled() -> bool:

@@ -10,6 +10,7 @@ import click
 import rollwrite as rw
 from rollwrite.cli import options
 from rollwrite.cli.options import FILE, read_text
+from rollwrite.errors import told_in
 
 
 @click.command()
@@ -23,12 +24,9 @@ def verify(file: Path, language: str) -> None:
     from rollwrite.server.tables import fair
 
     text = read_text(file, language)
-    try:
+    with told_in(language):
         fairness, promised, drawn_first = fair.read_block(text)
         verdict = fair.check(rw.Log.parse(text), fairness, promised, drawn_first)
-    except rw.RollwriteError as error:
-        error.language = language
-        raise
     print(fair.verdict_text(verdict, language))
     if not verdict.fair:
         sys.exit(1)

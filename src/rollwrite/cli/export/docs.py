@@ -6,7 +6,6 @@ import webbrowser
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -20,7 +19,7 @@ PACKAGE = Path(rollwrite.__file__).parent
 class _Quiet(SimpleHTTPRequestHandler):
     """Delivers the pages, and says nothing about it."""
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+    def log_message(self, *_: object) -> None:
         """A line for each request would be of no use."""
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rollwrite.cli import options
 from rollwrite.cli.options import FILE
-from rollwrite.errors import RollwriteError, require_extra, say
+from rollwrite.errors import require_extra, say, told_in
+
+if TYPE_CHECKING:  # importing it needs the extra "server"
+    from rollwrite.server.storage.backup import Content
 
 
 @click.group(no_args_is_help=True)
@@ -27,13 +31,9 @@ def check(file: str, language: str) -> None:
     require_extra("server", language)
     from rollwrite.server.storage import backup as copies
 
-    try:
+    with told_in(language):
         found = copies.check(file)
-    except RollwriteError as error:
-        error.language = language
-        raise
-    values = {"database": file, "tables": found.tables, "entries": found.entries}
-    print(say("database.whole", **values).text(language))
+    _tell("whole", file, found, language)
 
 
 @database.command()
@@ -45,13 +45,9 @@ def backup(file: str, copy: Path, language: str) -> None:
     require_extra("server", language)
     from rollwrite.server.storage import backup as copies
 
-    try:
+    with told_in(language):
         found = copies.backup(file, copy)
-    except RollwriteError as error:
-        error.language = language
-        raise
-    values = {"database": copy, "tables": found.tables, "entries": found.entries}
-    print(say("database.written", **values).text(language))
+    _tell("written", copy, found, language)
 
 
 @database.command()
@@ -64,13 +60,14 @@ def restore(copy: str, file: Path, salvage: bool, language: str) -> None:
     require_extra("server", language)
     from rollwrite.server.storage import backup as copies
 
-    try:
+    with told_in(language):
         found = copies.salvage(copy, file) if salvage else copies.restore(copy, file)
-    except RollwriteError as error:
-        error.language = language
-        raise
     content = found.content if isinstance(found, copies.Salvaged) else found
-    values = {"database": file, "tables": content.tables, "entries": content.entries}
-    print(say("database.written", **values).text(language))
+    _tell("written", file, content, language)
     if isinstance(found, copies.Salvaged):
         print(say("database.lost", entries=found.lost).text(language))
+
+
+def _tell(what: str, file: str | Path, found: Content, language: str) -> None:
+    values = {"database": file, "tables": found.tables, "entries": found.entries}
+    print(say(f"database.{what}", **values).text(language))

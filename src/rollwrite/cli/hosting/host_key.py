@@ -9,7 +9,7 @@ import click
 
 from rollwrite.cli import options
 from rollwrite.cli.options import data_folder
-from rollwrite.errors import RollwriteError, require_extra, say
+from rollwrite.errors import require_extra, say, told_in
 
 
 @click.command("host-key")
@@ -27,12 +27,9 @@ def host_key(database: str | None, origin: str | None, language: str) -> None:
     from rollwrite.server.settings import read_settings
     from rollwrite.server.storage.hosting import renew_key
 
-    try:
+    with told_in(language):
         given = read_settings((), os.environ)
         chosen = database or given.get("database") or str(data_folder() / "tables.sqlite")
         key = asyncio.run(renew_key(chosen))
-    except RollwriteError as error:
-        error.language = language
-        raise
     public = (origin or given.get("origin") or "http://localhost:8642").rstrip("/")
     print(say("database.host_key", url=f"{public}/host#key={key}").text(language))

@@ -13,7 +13,7 @@ import click
 
 from rollwrite.cli import options
 from rollwrite.cli.options import FILE
-from rollwrite.errors import BadOption, say
+from rollwrite.errors import BadOption, say, told_in
 from rollwrite.play.registry import brought_by, is_game_id
 
 END = ".tmpl"  # keeps templates from being taken for files of this project
@@ -53,12 +53,9 @@ def new_game(
 
     ID is the name of the game in commands, logs and addresses, such as my_game.
     """
-    try:
+    with told_in(language):
         values = _values(game_id, name, plugin)
         made = _plugin(values, folder) if plugin else _in_tree(values, folder or Path())
-    except BadOption as error:
-        error.language = language
-        raise
     for path in made:
         print(path)
     key = "new_game.plugin" if plugin else "new_game.tree"

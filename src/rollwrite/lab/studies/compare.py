@@ -12,7 +12,7 @@ from statistics import NormalDist
 from typing import NamedTuple
 
 from rollwrite.bots.players import BotLike
-from rollwrite.errors import BadEdition, checked_language, say
+from rollwrite.errors import BadEdition, checked_language, say, told_in
 from rollwrite.games.contract import Json
 from rollwrite.games.kit.edition import load, printed
 from rollwrite.lab.parts import Progress
@@ -272,11 +272,8 @@ def editions(
 
 def _game_of(path: Path, language: str) -> str:
     """The game whose own printed data have most in common with a file."""
-    try:
+    with told_in(language):
         load(path)  # refuses what is no edition at all
-    except BadEdition as error:
-        error.language = language
-        raise
     given = set(tomllib.loads(path.read_text(encoding="utf-8"))) - {"name", "provenance"}
     alike = {}
     for name in all_games():
