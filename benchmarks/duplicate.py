@@ -10,6 +10,7 @@ and deals, by their number, the tables of the strong bot and of the expert get t
 from __future__ import annotations
 
 import argparse
+from array import array
 from collections.abc import Iterator
 from math import ceil
 from typing import Any
@@ -129,8 +130,8 @@ def policy_of(game: rw.Game, level: str) -> Policy:
     found = bot("strong" if level == "near" else level).policy(game)
     if level != "near":
         return found
-    model = found.model[:]
-    model[NOISE] //= NEAR  # type: ignore[index]
+    model = array("i", found.model)
+    model[NOISE] //= NEAR
     return found._replace(model=model)
 
 

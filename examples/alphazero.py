@@ -30,7 +30,7 @@ class Search:
         self._rows = np.repeat(np.arange(envs), TRIED * TIMES)
         self._looked = 0
 
-    @torch.no_grad()  # type: ignore[untyped-decorator]  # Any, where it is not installed
+    @torch.no_grad()
     def __call__(self, batch: Batch, noise: float = 0.0) -> tuple[Any, Any, Any]:
         """What is seen, the corrected logits of all legal moves, and which move is best."""
         seen = look(batch)

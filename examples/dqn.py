@@ -41,7 +41,7 @@ def main() -> None:
     print(f"dqn {given.game} against {given.opponents}: {clock.steps:,} steps,", found)
 
 
-@torch.no_grad()  # type: ignore[untyped-decorator]  # Any, where it is not installed
+@torch.no_grad()
 def played(net: Net, batch: Batch, noise: float, scores: list[int]) -> tuple[Any, ...]:
     """One step of all games: what was seen and done, what that brought, and what was seen then."""
     seen = look(batch)

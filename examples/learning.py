@@ -34,7 +34,7 @@ class Seen(NamedTuple):
         return Seen(self.views[places], self.legal[places], self.real[places])
 
 
-class Net(nn.Module):  # type: ignore[misc]  # Any, where it is not installed
+class Net(nn.Module):
     """A number for each legal action (logits, or what it is worth) and one for the moment."""
 
     def __init__(self, given: Table) -> None:
@@ -88,7 +88,7 @@ def best(net: Net) -> Callable[[Batch], Any]:
     return lambda batch: acted(seen := look(batch), net(seen)[0].argmax(1))
 
 
-@torch.no_grad()  # type: ignore[untyped-decorator]  # Any, where it is not installed
+@torch.no_grad()
 def measured(
     given: Table, policy: Callable[[Batch], Any], games: int, size: int = 250
 ) -> dict[str, str]:

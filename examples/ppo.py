@@ -36,7 +36,7 @@ def main() -> None:
     print(f"ppo {given.game} against {given.opponents}: {clock.steps:,} steps,", found)
 
 
-@torch.no_grad()  # type: ignore[untyped-decorator]  # Any, where it is not installed
+@torch.no_grad()
 def played(net: Net, batch: Batch, scores: list[int]) -> tuple[Any, ...]:
     """Steps of all games: what was seen and done, how likely that was, and what it was worth."""
     steps, places, chances, values, rewards, ended = [], [], [], [], [], []

@@ -28,7 +28,7 @@ except ModuleNotFoundError:
     raise MissingExtra("puffer") from None
 
 
-class GamePuffer(pufferlib.PufferEnv):  # type: ignore[misc]  # Any, where it is not installed
+class GamePuffer(pufferlib.PufferEnv):
     """Many games at once, each an agent; a game that is over begins anew in the same step."""
 
     def __init__(

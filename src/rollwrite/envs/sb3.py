@@ -28,7 +28,7 @@ except ModuleNotFoundError:
     raise MissingExtra("sb3") from None
 
 
-class GameVecEnv(VecEnv):  # type: ignore[misc]  # Any, where it is not installed
+class GameVecEnv(VecEnv):
     """Many games at once; one that is over begins anew in the same step, as SB3 has it.
 
     An action that is not legal is an error that says which were; with ``on_illegal="penalty"``,

@@ -24,7 +24,7 @@ except ModuleNotFoundError:
     raise MissingExtra("torchrl") from None
 
 
-class GameTorchEnv(EnvBase):  # type: ignore[misc]  # Any, where it is not installed
+class GameTorchEnv(EnvBase):
     """Many games at once; those that are over begin anew where TorchRL resets them.
 
     ``action_mask`` says which actions are legal, and random actions follow it. An action that is

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from rollwrite.kernel.match_runner import match_compiled
 from rollwrite.kernel.policy import BY_MODEL, GREEDY, RANDOM, Policy
-from rollwrite.lab.engine import Engine, Pupil, cores, engine
+from rollwrite.lab.engine import Engine, TrainingJob, cores, engine
 from rollwrite.lab.parts import play_parts
 from rollwrite.lab.sent import Sent, as_sent, received
 from rollwrite.play.game import Game
@@ -76,7 +76,7 @@ def share(game: Game, one: Policy, two: Policy, games: int, seed: int, place: En
 def contests(game: Game, workers: int | None, cluster: str | None) -> Iterator[Engine]:
     """Where contests are played: on threads of this machine, or on a cluster."""
     if cluster is not None:
-        with engine(Pupil(game), workers, cluster) as place:
+        with engine(TrainingJob(game), workers, cluster) as place:
             yield place
         return
     count = workers or cores()

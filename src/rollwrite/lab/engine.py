@@ -116,8 +116,8 @@ class Placed(Protocol):
 
 
 @dataclass(frozen=True)
-class Pupil:
-    """What an engine asks about a training: nothing but which game is to be learnt."""
+class TrainingJob:
+    """What an engine asks about a training: nothing but which game is trained."""
 
     game: Game
     device: ClassVar[str] = "cpu"

@@ -19,7 +19,7 @@ from rollwrite.errors import BadOption, require_extra, say
 from rollwrite.games.kit.training import TrainingConfig
 from rollwrite.kernel.policy import GREEDY, HEAD, RANDOM
 from rollwrite.lab.contest import contests, share
-from rollwrite.lab.engine import Engine, Pupil, cores, engine
+from rollwrite.lab.engine import Engine, TrainingJob, cores, engine
 from rollwrite.lab.job import check_device
 from rollwrite.lab.levels import alone, calibrate, policy_of
 from rollwrite.lab.trainer import Backend, Device, Threads, Trainer, training_config
@@ -74,7 +74,7 @@ def _place(game: Game, workers: int | None, device: str, cluster: str | None) ->
     if cluster is None:
         yield Place(workers or cores(), device, None)
         return
-    with engine(Pupil(game), workers, cluster) as found:
+    with engine(TrainingJob(game), workers, cluster) as found:
         yield Place(workers or cores(), device, found)
 
 
